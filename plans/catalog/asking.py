@@ -37,7 +37,7 @@ class AsksForWhatIsThere:
         author = self._author()
         try:
             selection = author.recorded(project.parameters)
-            composed = sentences_of(author.composition_of(selection).query())
+            composed = sentences_of(author.composed(author.library, selection).query())
             category = author.domain_of(author.library, selection).category
         except (KeyError, TypeError, ValueError) as error:
             yield Problem(

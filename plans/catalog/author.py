@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic
 
 from pydantic import JsonValue
 
@@ -18,7 +18,7 @@ from plans.catalog.contents import Domain, View, catalog_of, goal_of, task_count
 from plans.catalog.making import Composing, Composition
 from plans.catalog.notes import Redo
 from plans.catalog.seed_reader import Understanding, misnamed, without_features
-from plans.catalog.strategy import TRIES, CatalogStrategy, ProjectDemand, next_id, shuffled
+from plans.catalog.strategy import TRIES, CatalogStrategy, D, L, ProjectDemand, R, S, next_id, shuffled
 from plans.errors import AuthorError
 from plans.files import read_record
 from plans.records.plan import Catalog, ItemParameters, Plan
@@ -59,12 +59,6 @@ def told_change(before: Sequence[str], after: Sequence[str], titles: Mapping[str
     return f"added: {named(after, before)}; removed: {named(before, after)}"
 
 
-L = TypeVar("L", bound=View)
-D = TypeVar("D", bound=Domain)
-S = TypeVar("S", bound=Selection)
-R = TypeVar("R", bound=Ranges)
-
-
 @dataclass(frozen=True)
 class _Sample(Generic[S]):
     """One of the variants among which the likest is taken."""
@@ -81,21 +75,27 @@ class Author(Composing, CatalogStrategy[L, D, S, R]):
     plan_file: Path
     """What the family's plan says beside what lies in its catalog."""
 
-    def __init__(self, library: L) -> None:
-        """`library`: the catalog to author from."""
-        self.library = library
+    def __init__(self, library: L | None = None) -> None:
+        """`library`: the catalog to author from; left out, the one that is shipped."""
+        self.library = library or self.shipped()
 
+    @staticmethod
     @abstractmethod
-    def composition_of(self, selection: S) -> Composition[Any]:
+    def shipped() -> L:
+        """The catalog that comes with the program; read once."""
+
+    @staticmethod
+    @abstractmethod
+    def survey() -> tuple[L, list[Problem]]:
+        """What can be read of the shipped catalog, without the features that have problems, and the problems."""
+
+    @staticmethod
+    @abstractmethod
+    def composed(library: L, selection: S) -> Composition[Any]:
         """The parts of a project; raises InvalidFile."""
 
     def composition(self, recipe: Recipe) -> Composition[Any]:
-        return self.composition_of(self.recorded(recipe.parameters))
-
-    @classmethod
-    @abstractmethod
-    def survey(cls) -> tuple[L, list[Problem]]:
-        """What can be read of the shipped catalog, without the features that have problems, and the problems."""
+        return self.composed(self.library, self.recorded(recipe.parameters))
 
     def plan(self) -> Plan:
         """The plan: what its file says and what lies in the catalog."""
@@ -150,7 +150,7 @@ class Author(Composing, CatalogStrategy[L, D, S, R]):
     ) -> "_Drawn[D, S]":
         library, ranges, offered = self.library, self.ranges_of(plan), self.narrowed(self.library, plan)
         redo = self.read_notes(notes, library)
-        understood = self.understand(seed, library, offered, ranges, redo)
+        understood = self.understand(seed, library, self.offer_of(offered, ranges, redo))
         domain, wanted = understood.domain, understood.wanted
         left = library_without(offered, redo.dropped | understood.refused)
 

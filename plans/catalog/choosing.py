@@ -14,6 +14,7 @@ from plans.catalog.contents import Domain, Feature, View, required, task_count, 
 from plans.errors import AuthorError
 from plans.records.base import Record
 from plans.records.plan import ItemParameters, Parameter, Plan
+from plans.records.problem import Problem
 
 
 class Selection(Record, ABC):
@@ -67,6 +68,10 @@ class Ranges:
     """Evaluation tasks to aim at."""
     most_tasks: int
     """Evaluation tasks beyond which even asked-for features are left out."""
+    invents: frozenset[str] = frozenset()
+    """Categories in which a domain may be invented for a subject that the catalog does not know."""
+    no_facts: frozenset[str] = frozenset()
+    """Facts that no project may tell of its things."""
 
 
 def flat(parameters: Mapping[str, Mapping[str, JsonValue]]) -> dict[str, JsonValue]:
@@ -218,6 +223,27 @@ def _added(library: View, domain: Domain, wanted: Sequence[str], most_tasks: int
         if most_tasks is None or task_count(library, [*chosen, *addition]) <= most_tasks:
             chosen += addition
     return chosen
+
+
+Drawn = TypeVar("Drawn")
+
+
+def first_fitting(draws: Iterable[Drawn], fits: Callable[[Drawn], bool]) -> Drawn:
+    """The first of some sets of sample data that `fits`; where none does, the last one."""
+    drawn = None
+    for drawn in draws:
+        if fits(drawn):
+            break
+    return cast("Drawn", drawn)
+
+
+def unfit(domain: Domain, things: str, so: str) -> Problem:
+    """What is wrong with a domain of whose sample data, its `things`, no set gives what tasks rely on."""
+    return Problem(
+        where=f"domains/{domain.id}.yaml",
+        message=f"no set of its {things} was found that gives what tasks rely on; {so}.",
+        mend=f"Give it more varied {things}.",
+    )
 
 
 F = TypeVar("F", bound=Feature)

@@ -68,6 +68,8 @@ class Vocabulary(Generic[D]):
     """What is wrong with what a seed names together, each of which is known; empty when nothing is."""
     family: str = ""
     """The family whose catalog it is, as `--family` takes it."""
+    advice: str = ""
+    """A sentence that says what else a seed about none of the domains may name, with a blank behind it."""
 
     @property
     def listing(self) -> str:
@@ -117,6 +119,12 @@ class Offer(Generic[D]):
     """Features that are not."""
     domain: str | None = None
     """The domain that is wanted, one of the library's."""
+    invents: frozenset[str] = frozenset()
+    """Categories in which a domain may be invented."""
+    left_out: frozenset[str] = frozenset()
+    """Facts that are not to be told, whatever the seed says."""
+    told: frozenset[str] = frozenset()
+    """Facts that are to be told, whatever it leaves out."""
 
 
 @dataclass(frozen=True)
@@ -203,23 +211,18 @@ def _wishes(
     return named, left_open
 
 
-def proposed_domain(
-    words: SeedWords, vocabulary: Vocabulary[OtherD], offer: Offer[OtherD], advice: str = ""
-) -> OtherD:
-    """The domain that the seed names, or the one of which it speaks most; raises SeedRefused where that is in doubt.
-
-    `advice`: a sentence that says what else a seed about none of the domains may name, with a blank behind it.
-    """
+def proposed_domain(words: SeedWords, vocabulary: Vocabulary[OtherD], offer: Offer[OtherD]) -> OtherD:
+    """The domain that the seed names, or the one of which it speaks most; raises SeedRefused where that is in doubt."""
     seed, known = words.seed, vocabulary.library.domains
     if offer.domain is not None:
         return offer.library.domains[offer.domain]
-    id = seed.domain or _spoken_of(words, vocabulary, advice)
+    id = seed.domain or _spoken_of(words, vocabulary)
     if id not in offer.library.domains:
         raise beyond_plan(seed, f"about {known[id].item.plural} (domain {id!r})")
     return offer.library.domains[id]
 
 
-def _spoken_of(words: SeedWords, vocabulary: Vocabulary[Domain], advice: str) -> str:
+def _spoken_of(words: SeedWords, vocabulary: Vocabulary[Domain]) -> str:
     domains = vocabulary.library.domains
     ids = [id for id, one in domains.items() if words.seed.category in (None, one.category)]
 
@@ -233,24 +236,24 @@ def _spoken_of(words: SeedWords, vocabulary: Vocabulary[Domain], advice: str) ->
         near = vocabulary.phrases.related_ids(words.seed.query, ("domain", "related"))
         likely = {id: _quoted(said) for id, said in near.items() if id in ids}
         reason = "no word of it names a subject that the catalog knows"
-        raise _in_doubt(words.seed, reason, likely, vocabulary, advice)
+        raise _in_doubt(words.seed, reason, likely, vocabulary)
     if len(most) > 1 or (best[0] == 0 and sum(weight(id) > (0, 0) for id in ids) > 1):
         rivals = [id for id in ids if weight(id)[0] == best[0] and weight(id) > (0, 0)]
         rivals.sort(key=weight, reverse=True)
         likely = {id: _quoted(_said(words, id)) for id in rivals}
-        raise _in_doubt(words.seed, "it may be about several subjects", likely, vocabulary, advice)
+        raise _in_doubt(words.seed, "it may be about several subjects", likely, vocabulary)
     return most[0]
 
 
 def _in_doubt(
-    seed: Seed, reason: str, likely: Mapping[str, str], vocabulary: Vocabulary[Domain], advice: str
+    seed: Seed, reason: str, likely: Mapping[str, str], vocabulary: Vocabulary[Domain]
 ) -> SeedRefused:
     """`likely`: domains that it may be about, each with the words that speak of it; the first are named."""
     named = [f"{id} ({said})" for id, said in likely.items()][:_MOST_LIKELY]
     perhaps = f", perhaps {enumerated(named, 'or')}" if named else ""
     return SeedRefused(
         f"Seed {seed.id!r} is refused: {reason}. Name one with `domain:`{perhaps}; {vocabulary.listing} lists all of "
-        f"them. {advice}Or have a model read the seed (`--author model`)."
+        f"them. {vocabulary.advice}Or have a model read the seed (`--author model`)."
     )
 
 

@@ -9,10 +9,21 @@ from typing import Any, Generic, NamedTuple, TypeVar, cast
 from pydantic import JsonValue
 
 from plans.catalog.choosing import Covered, Ranges, Selection
-from plans.catalog.contents import Domain, TaskTemplate, View
+from plans.catalog.contents import CatalogView, Domain, Feature, TaskTemplate, View, feature_parameters
 from plans.catalog.making import FeaturePart
 from plans.catalog.notes import NoteTelling, Redo, answers, read_notes, redone
-from plans.catalog.seed_reader import Understanding, Vocabulary, followed, remarks_on_added
+from plans.catalog.seed_reader import (
+    Offer,
+    SeedWords,
+    Understanding,
+    Vocabulary,
+    followed,
+    proposed_domain,
+    read,
+    refuse_misnamed,
+    remarks_on_added,
+    understood,
+)
 from plans.records.criteria import DEFAULT_WEIGHT
 from plans.records.plan import ItemParameters, Parameter, Plan
 from plans.records.seed import Seed, SeedCoverage
@@ -77,6 +88,10 @@ class CatalogStrategy(ABC, Generic[L, D, S, R]):
     """How one family's seeds are understood, and its projects selected: its library, domain, selection and ranges."""
 
     family: str
+    product: str
+    """What its projects are called: app."""
+    own_parameters: tuple[Parameter, ...] = ()
+    """Those of the plan that stand between its domains and its features."""
     keeps_category: bool
     """Whether a variant is of its parent's category; otherwise that only goes first."""
     shares_parameters: bool
@@ -84,9 +99,18 @@ class CatalogStrategy(ABC, Generic[L, D, S, R]):
     rarity: int
     """Growth draws a feature that n items have by the weight 1 / (1 + n) ** rarity."""
 
-    @abstractmethod
     def parameters_in(self, library: L) -> tuple[Parameter, ...]:
         """Parameters of the plan whose ranges are what lies in the catalog."""
+        categories = {domain.category for domain in library.domains.values()}
+        invented = self.vocabulary(library).invented.items()
+        domains = (*library.domains, *sorted(id for id, category in invented if category in categories))
+        features = tuple(library.features)
+        return (
+            Parameter(name="domain", description=f"What the {self.product} is about.", values=domains),
+            *self.own_parameters,
+            Parameter(name="features", description=f"What the {self.product} can do.", values=features),
+            *feature_parameters(library),
+        )
 
     @staticmethod
     @abstractmethod
@@ -103,12 +127,40 @@ class CatalogStrategy(ABC, Generic[L, D, S, R]):
     def vocabulary(library: L) -> Vocabulary[D]:
         """The phrases by which seeds and notes are read, and what else a seed may name."""
 
-    @abstractmethod
-    def understand(self, seed: Seed, library: L, offered: L, ranges: R, redo: Redo) -> Understanding[D]:
-        """What a seed asks for; raises SeedRefused.
+    def understand(self, seed: Seed, library: L, offer: Offer[D] | None = None) -> Understanding[D]:
+        """Domain, features and names of a seed; SeedRefused where its subject is in doubt.
 
-        `library` is all that is known, `offered` what may be chosen from, `redo` what reviewers have asked for since.
+        `library` is all that is known, so that what the plan leaves out is recognised; `offer` is what may be chosen
+        from, by default the same.
         """
+        vocabulary = self.vocabulary(library)
+        offer = offer or Offer(vocabulary.library, invents=frozenset(vocabulary.invented.values()))
+        refuse_misnamed(seed, vocabulary)
+        words = read(seed, vocabulary)
+        domain = self.subject_of(words, library, offer)
+        return understood(words, vocabulary, offer, domain, self.facts_of(library, domain))
+
+    def offer_of(self, offered: L, ranges: R, redo: Redo) -> Offer[D]:
+        """What may be chosen of what the plan leaves, with what reviewers have asked for since."""
+        asked = redo.domain if redo.domain in offered.domains else None
+        left_out = ranges.no_facts | redo.left_out
+        return Offer(
+            cast("CatalogView[D, Feature]", offered),
+            redo.added,
+            redo.dropped,
+            asked,
+            ranges.invents,
+            left_out,
+            redo.told,
+        )
+
+    def subject_of(self, words: SeedWords, library: L, offer: Offer[D]) -> D:
+        """The domain that a seed is about; raises SeedRefused where that is in doubt."""
+        return proposed_domain(words, self.vocabulary(library), offer)
+
+    @abstractmethod
+    def facts_of(self, library: L, domain: D) -> Iterator[tuple[str, str]]:
+        """Phrase → what every project about the domain tells of its things by it, as coverage has it."""
 
     def read_notes(self, notes: Sequence[str], library: L) -> Redo:
         """Reviewers' notes, oldest first, in terms of the catalog."""

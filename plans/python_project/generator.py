@@ -7,21 +7,13 @@ from pathlib import Path
 
 from plans.catalog.author import Author
 from plans.catalog.choosing import Covered, narrowed_catalog
-from plans.catalog.contents import feature_parameters
-from plans.catalog.notes import Redo
 from plans.catalog.seed_reader import (
-    Offer,
-    Understanding,
     Vocabulary,
     brand_fault,
     phrase_books,
-    proposed_domain,
-    read,
-    refuse_misnamed,
-    understood,
 )
 from plans.python_project.catalog.compose import ProgramComposition, selected_parts
-from plans.python_project.catalog.library import HERE, ProgramCatalog, ProgramDomain, shipped_library, survey
+from plans.python_project.catalog.library import ProgramCatalog, ProgramDomain, shipped_library, survey
 from plans.python_project.catalog.sampling import (
     ProgramRanges,
     ProgramSelection,
@@ -29,8 +21,6 @@ from plans.python_project.catalog.sampling import (
     selection_for,
     writers,
 )
-from plans.records.plan import Parameter
-from plans.records.problem import Problem
 from plans.records.seed import Seed, SeedCoverage
 
 
@@ -45,6 +35,7 @@ class PythonProjectAuthor(Author[ProgramCatalog, ProgramDomain, ProgramSelection
     """Implements plans.contracts.authoring.Generator for the family `python_project`."""
 
     family = "python_project"
+    product = "program"
     plan_file = Path(__file__).with_name("plan.yaml")
     keeps_category = False
     shares_parameters = True
@@ -55,31 +46,15 @@ class PythonProjectAuthor(Author[ProgramCatalog, ProgramDomain, ProgramSelection
     selected = staticmethod(selection_for)
     recorded = staticmethod(ProgramSelection.of)
     parts_of = staticmethod(selected_parts)
+    shipped = staticmethod(shipped_library)
+    survey = staticmethod(survey)
+    composed = staticmethod(ProgramComposition)
 
-    def __init__(self, library: ProgramCatalog | None = None) -> None:
-        """`library`: the catalog to author from; left out, the one that is shipped."""
-        super().__init__(library or shipped_library())
-
-    @classmethod
-    def survey(cls) -> tuple[ProgramCatalog, list[Problem]]:
-        return survey(HERE)
-
-    def composition_of(self, selection: ProgramSelection) -> ProgramComposition:
-        return ProgramComposition(self.library, selection)
-
-    def parameters_in(self, library: ProgramCatalog) -> tuple[Parameter, ...]:
-        domains, features = tuple(library.domains), tuple(library.features)
-        return (
-            Parameter(name="domain", description="What the program is about.", values=domains),
-            Parameter(name="features", description="What the program can do.", values=features),
-            *feature_parameters(library),
-        )
-
-    def understand(
-        self, seed: Seed, library: ProgramCatalog, offered: ProgramCatalog, ranges: ProgramRanges, redo: Redo
-    ) -> Understanding[ProgramDomain]:
-        asked = redo.domain if redo.domain in offered.domains else None
-        return understand(seed, library, Offer(offered, redo.added, redo.dropped, asked))
+    def facts_of(self, library: ProgramCatalog, domain: ProgramDomain) -> Iterator[tuple[str, str]]:
+        labels = [field.label for field in domain.fields.all]
+        nouns = [domain.item.singular, domain.item.plural, *library.lexicon.sample]
+        yield from ((label, f"sample data: {label.lower()}") for label in labels)
+        yield from ((noun, f"sample data: {noun.lower()}") for noun in nouns)
 
     def detailed(
         self,
@@ -123,26 +98,3 @@ def _drawn_writer(library: ProgramCatalog, wanted: Sequence[str], had: Sequence[
     """The feature that is in so that a file is written; none where a wanted one writes some."""
     writers = [id for id in had if id not in library.always and library.features[id].writes_a_file]
     return [] if set(writers) & set(wanted) else writers[:1]
-
-
-def understand(
-    seed: Seed, library: ProgramCatalog, offer: Offer[ProgramDomain] | None = None
-) -> Understanding[ProgramDomain]:
-    """Domain, features and name of a seed; SeedRefused where its subject is in doubt.
-
-    `library` is all that is known, so that what the plan leaves out is recognised; `offer` is what may be chosen from,
-    by default the same.
-    """
-    offer, vocabulary = offer or Offer(library), vocabulary_of(library)
-    refuse_misnamed(seed, vocabulary)
-    words = read(seed, vocabulary)
-    domain = proposed_domain(words, vocabulary, offer)
-    return understood(words, vocabulary, offer, domain, _facts(library, domain))
-
-
-def _facts(library: ProgramCatalog, domain: ProgramDomain) -> Iterator[tuple[str, str]]:
-    """Phrase → what every project tells of its records by it."""
-    labels = [field.label for field in domain.fields.all]
-    nouns = [domain.item.singular, domain.item.plural, *library.lexicon.sample]
-    yield from ((label, f"sample data: {label.lower()}") for label in labels)
-    yield from ((noun, f"sample data: {noun.lower()}") for noun in nouns)

@@ -1,7 +1,7 @@
 """The catalog author of web apps: what it does in its own way, reading seeds among it."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from pydantic import JsonValue
 
 from plans.catalog.author import Author
 from plans.catalog.choosing import Covered
-from plans.catalog.contents import ItemNoun, enumerated, feature_parameters
+from plans.catalog.contents import ItemNoun, enumerated
 from plans.catalog.matching import PhraseMeaning
 from plans.catalog.notes import NoteTelling, Redo, answers, redone
 from plans.catalog.seed_reader import (
@@ -20,17 +20,12 @@ from plans.catalog.seed_reader import (
     beyond_plan,
     brand_fault,
     phrase_books,
-    proposed_domain,
-    read,
-    refuse_misnamed,
-    understood,
 )
 from plans.records.plan import Parameter, Plan
-from plans.records.problem import Problem
 from plans.records.seed import Seed
 from plans.webapp.catalog.compose import WebComposition, parts_of
-from plans.webapp.catalog.domain import CATEGORIES, FACTS, INVENTED, WebDomain, invented_domain
-from plans.webapp.catalog.library import HERE, WebCatalog, shipped_library, survey
+from plans.webapp.catalog.domain import FACTS, INVENTED, WebDomain, invented_domain
+from plans.webapp.catalog.library import WebCatalog, shipped_library, survey
 from plans.webapp.catalog.sampling import (
     WebRanges,
     WebSelection,
@@ -62,6 +57,7 @@ def vocabulary_of(library: WebCatalog) -> Vocabulary[WebDomain]:
         library,
         phrases,
         notes,
+        advice=_ADVICE,
         parameters={"brand": brand_fault, "item_noun": item_noun, "currency": currency},
         facts=FACTS,
         invented={f"{INVENTED}{category}": category for category in library.inventing.ways},
@@ -74,6 +70,14 @@ class WebAppAuthor(Author[WebCatalog, WebDomain, WebSelection, WebRanges]):
     """Implements plans.contracts.authoring.Generator for the family `webapp`."""
 
     family = "webapp"
+    product = "app"
+    own_parameters = (
+        Parameter(
+            name="facts",
+            description="What apps may tell of their things beside title, kind, person and date.",
+            values=FACTS,
+        ),
+    )
     plan_file = Path(__file__).with_name("plan.yaml")
     keeps_category = True
     shares_parameters = False
@@ -84,39 +88,65 @@ class WebAppAuthor(Author[WebCatalog, WebDomain, WebSelection, WebRanges]):
     selected = staticmethod(selection_for)
     recorded = staticmethod(WebSelection.of)
     parts_of = staticmethod(parts_of)
-
-    def __init__(self, library: WebCatalog | None = None) -> None:
-        """`library`: the catalog to author from; left out, the one that is shipped."""
-        super().__init__(library or shipped_library())
-
-    @classmethod
-    def survey(cls) -> tuple[WebCatalog, list[Problem]]:
-        return survey(HERE)
-
-    def composition_of(self, selection: WebSelection) -> WebComposition:
-        return WebComposition(self.library, selection)
-
-    def parameters_in(self, library: WebCatalog) -> tuple[Parameter, ...]:
-        categories = {domain.category for domain in library.domains.values()}
-        domains = (*library.domains, *(f"invented-{category}" for category in sorted(categories)))
-        return (
-            Parameter(name="domain", description="What the app is about.", values=domains),
-            Parameter(
-                name="facts",
-                description="What apps may tell of their things beside title, kind, person and date.",
-                values=FACTS,
-            ),
-            Parameter(name="features", description="What the app can do.", values=tuple(library.features)),
-            *feature_parameters(library),
-        )
+    shipped = staticmethod(shipped_library)
+    survey = staticmethod(survey)
+    composed = staticmethod(WebComposition)
 
     def understand(
-        self, seed: Seed, library: WebCatalog, offered: WebCatalog, ranges: WebRanges, redo: Redo
+        self, seed: Seed, library: WebCatalog, offer: Offer[WebDomain] | None = None
     ) -> Understanding[WebDomain]:
-        asked = redo.domain if redo.domain in offered.domains else None
-        left_out = ranges.no_facts | redo.left_out
-        offer = WebOffer(offered, redo.added, redo.dropped, asked, ranges.invents, left_out, redo.told)
-        return understand(seed, library, offer)
+        """With what is told of sample data that are invented, or that do without prices."""
+        result = super().understand(seed, library, offer)
+        domain, offered = result.domain, offer.library.domains if offer else library.domains
+        told: list[str] = []
+        if domain.id not in library.domains:
+            labels = enumerated([f"“{label.lower()}”" for label in domain.facets.labels])
+            told.append(f"The sample data of {domain.item.plural} are invented, and tell of each {labels}.")
+            usual = library.inventing.ways[domain.category].amount
+        else:
+            usual = offered[domain.id].facets.amount
+        if "price" in seed.without and domain.facets.amount != usual:
+            items, label = domain.item.plural, domain.facets.amount.label.lower()
+            told.append(f"Prices are left out, as you asked: of all {items} the {label} is told instead.")
+        coverage = result.coverage.model_copy(update={"notes": (*result.coverage.notes, *told)})
+        return replace(result, coverage=coverage)
+
+    def subject_of(self, words: SeedWords, library: WebCatalog, offer: Offer[WebDomain]) -> WebDomain:
+        """Its item is called as the seed says, and it tells no facts that are left out."""
+        found, seed = self._named_domain(words, library, offer), words.seed
+        refused = {*seed.without, *offer.dropped}.difference(offer.added)
+        facts = refused.intersection(FACTS) | ({"rating"} if "ratings" in refused else set[str]())
+        # Out of the whole library: what is left out is told in one order, whatever the plan had left out before.
+        left_out = (facts - offer.told) | offer.left_out | {*found.left_out}
+        return library.domain(found.id, found.item, left_out).model_copy(update={"item": found.item})
+
+    def _named_domain(self, words: SeedWords, library: WebCatalog, offer: Offer[WebDomain]) -> WebDomain:
+        """The domain that the seed is about, with all its facts, or one that is invented for its noun."""
+        seed, vocabulary = words.seed, self.vocabulary(library)
+        item = _noun(seed.parameters["item_noun"]) if "item_noun" in seed.parameters else None
+        if item and offer.domain is None and (invented := vocabulary.invented.get(seed.domain or "")):
+            if invented not in offer.invents:
+                raise beyond_plan(seed, f"about {item.plural}, for which a domain would be invented")
+            return invented_domain(library.inventing, invented, item)
+        domain = super().subject_of(words, library, offer)
+        return domain.model_copy(update={"item": item}) if item in domain.nouns else domain
+
+    def facts_of(self, library: WebCatalog, domain: WebDomain) -> Iterator[tuple[str, str]]:
+        facets, said = domain.facets, library.lexicon.facts
+        named = [
+            (facets.group.label, said.get("groups", ())),
+            (facets.amount.label, said.get(facets.amount.kind, ())),
+            (facets.date.label, said.get("date", ())),
+            (facets.person.label, ()),
+        ]
+        named += [(one.label, said.get("stock", ())) for one in (facets.stock,) if one]
+        named += [(one.label, said.get("stages", ())) for one in (facets.stages,) if one]
+        for label, others in named:
+            yield from ((phrase, f"sample data: {label.lower()}") for phrase in (label, *others))
+        for choice in (facets.group, facets.stages):
+            for value in choice.values if choice else ():
+                yield value, f"sample data: {choice.label.lower()} {value}" if choice else ""
+        yield from ((phrase, "feature: browsing") for phrase in said.get("base", ()))
 
     def replanned(
         self, plan: Plan, notes: Sequence[str], library: WebCatalog
@@ -190,59 +220,6 @@ class WebAppAuthor(Author[WebCatalog, WebDomain, WebSelection, WebRanges]):
         return lacking(library, selection.left_out), [_FACT_WORDS[fact] for fact in named]
 
 
-@dataclass(frozen=True, eq=False)
-class WebOffer(Offer[WebDomain]):
-    """What may be chosen for a seed."""
-
-    invents: frozenset[str] = frozenset(CATEGORIES)
-    """Categories in which a domain may be invented."""
-    left_out: frozenset[str] = frozenset()
-    """Facts that are not to be told, whatever the seed says."""
-    told: frozenset[str] = frozenset()
-    """Facts that are to be told, whatever it leaves out."""
-
-
-def understand(seed: Seed, library: WebCatalog, offer: WebOffer | None = None) -> Understanding[WebDomain]:
-    """Domain, features and names of a seed; SeedRefused where its subject is in doubt.
-
-    `library` is all that is known, so that what the plan leaves out is recognised; `offer` is what may be chosen from,
-    by default the same.
-    """
-    offer, vocabulary = offer or WebOffer(library), vocabulary_of(library)
-    refuse_misnamed(seed, vocabulary)
-    words = read(seed, vocabulary)
-    found = _domain(words, vocabulary, library, offer)
-    refused = {*seed.without, *offer.dropped}.difference(offer.added)
-    facts = refused.intersection(FACTS) | ({"rating"} if "ratings" in refused else set[str]())
-    # Out of the whole library, so that what is left out is told in one order, whatever the plan had left out before.
-    domain = library.domain(found.id, found.item, (facts - offer.told) | offer.left_out | {*found.left_out})
-    domain = domain.model_copy(update={"item": found.item})
-    result = understood(words, vocabulary, offer, domain, _facts(library, domain))
-    told: list[str] = []
-    if domain.id in vocabulary.invented:
-        labels = enumerated([f"“{label.lower()}”" for label in domain.facets.labels])
-        told.append(f"The sample data of {domain.item.plural} are invented, and tell of each {labels}.")
-    if "price" in seed.without and domain.facets.amount != found.facets.amount:
-        items, label = domain.item.plural, domain.facets.amount.label.lower()
-        told.append(f"Prices are left out, as you asked: of all {items} the {label} is told instead.")
-    coverage = result.coverage.model_copy(update={"notes": (*result.coverage.notes, *told)})
-    return replace(result, coverage=coverage)
-
-
-def _domain(
-    words: SeedWords, vocabulary: Vocabulary[WebDomain], library: WebCatalog, offer: WebOffer
-) -> WebDomain:
-    """The domain that the seed is about, whose item is called as the seed says; raises SeedRefused."""
-    seed = words.seed
-    item = _noun(seed.parameters["item_noun"]) if "item_noun" in seed.parameters else None
-    if item and offer.domain is None and (invented := vocabulary.invented.get(seed.domain or "")):
-        if invented not in offer.invents:
-            raise beyond_plan(seed, f"about {item.plural}, for which a domain would be invented")
-        return invented_domain(library.inventing, invented, item)
-    domain = proposed_domain(words, vocabulary, offer, _ADVICE)
-    return domain.model_copy(update={"item": item}) if item in domain.nouns else domain
-
-
 def _misfit(seed: Seed, library: WebCatalog) -> str:
     """What is wrong with the noun for the items of the domain that a seed names; empty when nothing is."""
     item, domain = _noun(seed.parameters.get("item_noun")), library.domains.get(seed.domain or "")
@@ -273,22 +250,3 @@ def _noun(value: JsonValue) -> ItemNoun | None:
 
 def _fact_names(library: WebCatalog) -> Iterator[tuple[str, PhraseMeaning]]:
     yield from ((phrase, PhraseMeaning("fact", "price")) for phrase in library.lexicon.facts.get("money", ()))
-
-
-def _facts(library: WebCatalog, domain: WebDomain) -> Iterator[tuple[str, str]]:
-    """Phrase → what of the sample data, or of every project, serves it."""
-    facets, said = domain.facets, library.lexicon.facts
-    named = [
-        (facets.group.label, said.get("groups", ())),
-        (facets.amount.label, said.get(facets.amount.kind, ())),
-        (facets.date.label, said.get("date", ())),
-        (facets.person.label, ()),
-    ]
-    named += [(one.label, said.get("stock", ())) for one in (facets.stock,) if one]
-    named += [(one.label, said.get("stages", ())) for one in (facets.stages,) if one]
-    for label, others in named:
-        yield from ((phrase, f"sample data: {label.lower()}") for phrase in (label, *others))
-    for choice in (facets.group, facets.stages):
-        for value in choice.values if choice else ():
-            yield value, f"sample data: {choice.label.lower()} {value}" if choice else ""
-    yield from ((phrase, "feature: browsing") for phrase in said.get("base", ()))

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from plans.catalog.choosing import first_fitting
 from plans.python_project.catalog.library import DataRecord, ProgramDomain
 
 LAID_IDS = (2, 3, 5, 8, 9, 12, 14)
@@ -41,12 +42,7 @@ def sample(
 ) -> SampleRecords:
     """The first drawn sample that `fits`; where none of many does, the last one."""
     rng = random.Random(f"{random_seed}:records")
-    drawn = _drawn(domain, count, rng)
-    for _ in range(_TRIES):
-        if fits(drawn):
-            break
-        drawn = _drawn(domain, count, rng)
-    return drawn
+    return first_fitting((_drawn(domain, count, rng) for _ in range(1 + _TRIES)), fits)
 
 
 def _drawn(domain: ProgramDomain, count: int, rng: random.Random) -> SampleRecords:

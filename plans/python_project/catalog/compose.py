@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from pydantic import JsonValue, TypeAdapter, ValidationError
 
+from plans.catalog.choosing import unfit
 from plans.catalog.contents import MutantTemplate, enumerated
 from plans.catalog.making import (
     Composition,
@@ -362,7 +363,7 @@ def selected_parts(library: ProgramCatalog, selection: ProgramSelection) -> list
         domain, selection.record_count, selection.random_seed, lambda drawn: not [*_lacking(parts(drawn))]
     )
     made = parts(chosen)
-    if problems := [_unfit(domain, so) for so in _lacking(made)]:
+    if problems := [unfit(domain, "records", so) for so in _lacking(made)]:
         raise InvalidFile(problems)
     return made
 
@@ -372,14 +373,6 @@ def _lacking(parts: Sequence[ProgramPart]) -> Iterator[str]:
         for reliance in part.feature.relies_on:
             if not part.value_of(reliance.that, "relies_on"):
                 yield f"{part.feature.id} relies on it that {reliance.so}"
-
-
-def _unfit(domain: ProgramDomain, so: str) -> Problem:
-    return Problem(
-        where=f"domains/{domain.id}.yaml",
-        message=f"no set of its records was found that gives what tasks rely on; {so}.",
-        mend="Give it more varied records.",
-    )
 
 
 def echo_problems(prd: PRD, criteria: Criteria) -> Iterator[Problem]:

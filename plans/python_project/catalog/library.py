@@ -254,7 +254,7 @@ def read_library(folder: Path) -> ProgramCatalog:
     return sound(survey(folder))
 
 
-def survey(folder: Path) -> tuple[ProgramCatalog, list[Problem]]:
+def survey(folder: Path = HERE) -> tuple[ProgramCatalog, list[Problem]]:
     """What can be read of a catalog, without the features that have problems, and the problems."""
     modules, tests = (texts_in(folder / "features", name) for name in (MODULE, TESTS))
 

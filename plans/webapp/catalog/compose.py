@@ -8,6 +8,7 @@ from typing import Any
 
 from pydantic import JsonValue
 
+from plans.catalog.choosing import first_fitting, unfit
 from plans.catalog.contents import MutantTemplate, UnitNames, Wish, enumerated
 from plans.catalog.making import (
     Composition,
@@ -78,32 +79,20 @@ def sample_items(domain: WebDomain, count: int, random_seed: int, fits: Fitting 
     shortest page), two are the last of their kind; there are at least three groups and every stage, the first of them
     twice.
     """
-
-    def drawn(rng: random.Random) -> list[SampleItem]:
-        return _chosen(domain, count, rng, ())
-
-    return _first_fitting(drawn, f"{random_seed}:items", fits)
+    draws = (_chosen(domain, count, rng, ()) for rng in _streams(f"{random_seed}:items"))
+    return first_fitting(draws, fits)
 
 
 def other_items(domain: WebDomain, count: int, random_seed: int, fits: Fitting = bool) -> list[SampleItem]:
     """Another set, as different from `sample_items` as the domain allows: other items, other amounts, other people."""
     used = {item.title for item in sample_items(domain, count, random_seed, fits)}
-
-    def drawn(rng: random.Random) -> list[SampleItem]:
-        return _redrawn(_chosen(domain, count, rng, used), rng)
-
-    return _first_fitting(drawn, f"{random_seed}:other items", fits)
+    streams = _streams(f"{random_seed}:other items")
+    return first_fitting((_redrawn(_chosen(domain, count, rng, used), rng) for rng in streams), fits)
 
 
-def _first_fitting(
-    drawn: Callable[[random.Random], list[SampleItem]], stream: str, fits: Fitting
-) -> list[SampleItem]:
-    items = drawn(random.Random(stream))
-    for attempt in range(1, _TRIES):
-        if fits(items):
-            break
-        items = drawn(random.Random(f"{stream}:{attempt}"))
-    return items
+def _streams(name: str) -> Iterator[random.Random]:
+    yield random.Random(name)
+    yield from (random.Random(f"{name}:{attempt}") for attempt in range(1, _TRIES))
 
 
 def _redrawn(chosen: Sequence[SampleItem], rng: random.Random) -> list[SampleItem]:
@@ -288,7 +277,7 @@ class WebComposition(Composition[WebPart]):
         items = sample_items(domain, selection.item_count, selection.random_seed, fits)
         others = other_items(domain, selection.item_count, selection.random_seed, fits)
         if flat := flat_spots(parts, domain, items, page_size(selection)):
-            raise InvalidFile([_unfit(domain, spot) for spot in flat])
+            raise InvalidFile([unfit(domain, "items", spot) for spot in flat])
         wording = {
             part.render(label): part.render(other)
             for part in parts
@@ -328,14 +317,6 @@ def page_size(selection: WebSelection) -> int | None:
     """Entries that the list shows at once; None where it shows all."""
     size = selection.parameters.get("paging", {}).get("page_size")
     return size if isinstance(size, int) else None
-
-
-def _unfit(domain: WebDomain, spot: str) -> Problem:
-    return Problem(
-        where=f"domains/{domain.id}.yaml",
-        message=f"no set of its items was found that gives what tasks rely on; {spot}.",
-        mend="Give it more varied items.",
-    )
 
 
 def _alternative(kind: str, description: str, files: Files) -> LaidOver:

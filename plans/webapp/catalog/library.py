@@ -93,7 +93,7 @@ def read_library(folder: Path) -> WebCatalog:
     return sound(survey(folder))
 
 
-def survey(folder: Path) -> tuple[WebCatalog, list[Problem]]:
+def survey(folder: Path = HERE) -> tuple[WebCatalog, list[Problem]]:
     """What can be read of a catalog, without the features that have problems, and the problems."""
     scripts = texts_in(folder / "features", "feature.js")
 

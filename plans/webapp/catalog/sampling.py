@@ -94,9 +94,6 @@ class WebRanges(Ranges):
     hues: tuple[int, ...] = tuple(range(360))
     """Degrees."""
     invents: frozenset[str] = frozenset(CATEGORIES)
-    """Categories in which a domain may be invented for a subject that the catalog does not know."""
-    no_facts: frozenset[str] = frozenset()
-    """Facts that no app may tell of its things."""
 
 
 OPEN = WebRanges()

@@ -5,12 +5,14 @@ import pytest
 from plans.catalog.seed_reader import Understanding
 from plans.errors import SeedRefused
 from plans.python_project.catalog.library import ProgramDomain, shipped_library
-from plans.python_project.generator import PythonProjectAuthor, understand
+from plans.python_project.generator import PythonProjectAuthor
 from plans.records.seed import Seed
 
 
 def read(query: str, **named: object) -> Understanding[ProgramDomain]:
-    return understand(Seed.model_validate({"id": "x", "query": query, **named}), shipped_library())
+    return PythonProjectAuthor().understand(
+        Seed.model_validate({"id": "x", "query": query, **named}), shipped_library()
+    )
 
 
 def test_known_phrases_propose_subject_and_features() -> None:

@@ -10,7 +10,7 @@ from plans.errors import CatalogBroken, SeedRefused
 from plans.records.plan import Plan
 from plans.records.seed import Recipe, Seed
 from plans.webapp.catalog.library import WebCatalog
-from plans.webapp.generator import WebAppAuthor, understand
+from plans.webapp.generator import WebAppAuthor
 
 pytestmark = pytest.mark.slow
 
@@ -199,7 +199,9 @@ def test_growth_repeats_no_combination(author: WebAppAuthor, plan: Plan):
 
 
 def test_a_feature_that_the_subject_cannot_have_is_left_out_and_said(library: WebCatalog):
-    understood = understand(Seed(id="x", query="kanban board for team tasks with a shopping cart"), library)
+    understood = WebAppAuthor().understand(
+        Seed(id="x", query="kanban board for team tasks with a shopping cart"), library
+    )
     assert "cart" not in understood.wanted
     assert any(
         "“shopping cart” (Cart) is left out: the feature does not apply to tasks" in note

@@ -7,17 +7,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import JsonValue
 
-from plans.catalog.seed_reader import Understanding, misnamed
+from plans.catalog.seed_reader import Offer, Understanding, misnamed
 from plans.errors import SeedRefused
 from plans.records.plan import Plan
 from plans.records.seed import Seed
 from plans.webapp.catalog.domain import WebDomain
 from plans.webapp.catalog.library import WebCatalog, shipped_library
-from plans.webapp.generator import WebAppAuthor, WebOffer, understand, vocabulary_of
+from plans.webapp.generator import WebAppAuthor, vocabulary_of
 
 
 def read(query: str, **named: object) -> Understanding[WebDomain]:
-    return understand(Seed.model_validate({"id": "x", "query": query, **named}), shipped_library())
+    return WebAppAuthor().understand(
+        Seed.model_validate({"id": "x", "query": query, **named}), shipped_library()
+    )
 
 
 def noted(understood: Understanding[WebDomain], phrase: str) -> bool:
@@ -186,7 +188,7 @@ def test_a_subject_of_ones_own_is_named_with_its_noun() -> None:
 def test_a_plan_that_leaves_the_subject_out_refuses_it(library: WebCatalog) -> None:
     seed = Seed(id="x", query="y", domain="invented-data", parameters={"item_noun": ["kite", "kites"]})
     with pytest.raises(SeedRefused):
-        understand(seed, library, WebOffer(library, invents=frozenset()))
+        WebAppAuthor().understand(seed, library, Offer(library))
 
 
 def test_parameters_are_followed(author: WebAppAuthor, plan: Plan) -> None:
@@ -224,7 +226,7 @@ def test_what_is_named_wrongly_is_told_with_its_value(named: dict[str, object], 
     seed = Seed.model_validate({"id": "x", "query": "A plant shop", **named})
     assert told in misnamed(seed, vocabulary_of(shipped_library()))
     with pytest.raises(SeedRefused):
-        understand(seed, shipped_library())
+        WebAppAuthor().understand(seed, shipped_library())
 
 
 def test_a_variant_is_without_what_its_parents_seed_leaves_out(author: WebAppAuthor, plan: Plan) -> None:
