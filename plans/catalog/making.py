@@ -14,8 +14,11 @@ from jinja2 import Environment, StrictUndefined, TemplateError
 from jinja2.environment import Template, TemplateExpression
 from pydantic import JsonValue, ValidationError
 
+from plans.catalog.choosing import Selection
 from plans.catalog.contents import (
+    Domain,
     Feature,
+    ItemNoun,
     LeafTemplate,
     MutantTemplate,
     TaskTemplate,
@@ -68,6 +71,21 @@ def with_article(noun: str) -> str:
 def capital(text: str) -> str:
     """The text with its first letter in upper case."""
     return text[:1].upper() + text[1:]
+
+
+def project_words(domain: Domain, selection: Selection, item: ItemNoun) -> dict[str, Any]:
+    """The names that templates of every family may use; `item` is what the project's things are called."""
+    return {
+        "brand": selection.brand,
+        "purpose": domain.purpose,
+        "audience": domain.audience,
+        "item": item.singular,
+        "items": item.plural,
+        "Item": capital(item.singular),
+        "Items": capital(item.plural),
+        "an_item": with_article(item.singular),
+        "features": selection.features,
+    }
 
 
 def marked(files: Mapping[str, str], canary: str) -> Files:

@@ -5,7 +5,7 @@ import re
 import sys
 from collections.abc import Iterator, Sequence
 
-from plans.catalog.asking import AsksForWhatIsThere
+from plans.catalog.checks import AsksForWhatIsThere, oversized
 from plans.contracts.authoring import Check
 from plans.patches import reference_of
 from plans.python_project.generator import PythonProjectAuthor
@@ -163,8 +163,6 @@ def _defined(source: str) -> set[str]:
     }
 
 
-LARGEST_FILE = 200_000
-"""Characters of the largest file that a reference may hold."""
 OF_A_NETWORK = frozenset(
     ["ftplib", "http", "imaplib", "poplib", "smtplib", "socket", "socketserver", "ssl", "urllib", "xmlrpc"]
 )
@@ -184,7 +182,7 @@ class PythonProgram:
         reference = reference_of(project, "there is no program to check")
         return [
             *_missing(project, reference, folder),
-            *_oversized(reference, folder),
+            *oversized(reference, folder),
             *_import_problems(project, reference, folder),
         ]
 
@@ -196,16 +194,6 @@ def _missing(project: Project, reference: Files, folder: str) -> Iterator[Proble
                 where=folder,
                 message=f"has no {path}, which commands start, so that every submission like it would fail.",
                 mend="Add the program, or correct the commands.",
-            )
-
-
-def _oversized(files: Files, folder: str) -> Iterator[Problem]:
-    for name, content in files.items():
-        if len(content) > LARGEST_FILE:
-            yield Problem(
-                where=f"{folder}/{name}",
-                message=f"has {len(content):,} characters, and nobody reads as much.",
-                mend=f"Keep files below {LARGEST_FILE:,} characters.",
             )
 
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from plans.catalog.asking import AsksForWhatIsThere, sentences_of
+from plans.catalog.checks import AsksForWhatIsThere, oversized, sentences_of
 from plans.contracts.authoring import Check
 from plans.patches import reference_of
 from plans.records.plan import Plan
@@ -16,8 +16,6 @@ OUTSIDE = re.compile(
     r"""(?:src|href|action)\s*=\s*["']?(?:https?:)?//|url\(\s*["']?(?:https?:)?//|\bfetch\(|\bimport\("""
 )
 """Anything that would load from elsewhere."""
-LARGEST_FILE = 200_000
-"""Characters of the largest file that a reference may hold."""
 
 
 class ContradictsNothing:
@@ -83,12 +81,7 @@ def _problems(files: Files, folder: str) -> Iterator[Problem]:
                 message=f"loads from elsewhere: {match.group()!r}.",
                 mend="Bring it along as a file; judging has no network.",
             )
-        if len(content) > LARGEST_FILE:
-            yield Problem(
-                where=f"{folder}/{name}",
-                message=f"has {len(content):,} characters.",
-                mend="Keep files readable.",
-            )
+    yield from oversized(files, folder)
 
 
 CHECKS: tuple[Check, ...] = (

@@ -10,7 +10,7 @@ from typing import Any
 
 from pydantic import JsonValue
 
-from plans.catalog.making import Templates, capital, with_article
+from plans.catalog.making import Templates, project_words
 from plans.python_project.catalog.answers import ANSWERS, SampleRecords
 from plans.python_project.catalog.library import DataRecord, ProgramCatalog, ProgramDomain
 from plans.python_project.catalog.sampling import ProgramSelection
@@ -114,18 +114,11 @@ def words_of(
     names = ("name", "kind", "amount", "date", "person", "note")
     patterns = Patterns(fields.amount.decimals)
     return {
+        **project_words(domain, selection, domain.item),
         **ANSWERS,
         **patterns.functions(),
         "gap": GAP,
-        "brand": selection.brand,
         "package": domain.package,
-        "purpose": domain.purpose,
-        "audience": domain.audience,
-        "item": domain.item.singular,
-        "items": domain.item.plural,
-        "Item": capital(domain.item.singular),
-        "Items": capital(domain.item.plural),
-        "an_item": with_article(domain.item.singular),
         "key": {name: getattr(fields, name).key for name in names},
         "label": {name: getattr(fields, name).label for name in names},
         "kinds": list(fields.kind.values),
@@ -140,7 +133,6 @@ def words_of(
         "others": sample.others,
         "records": sample.laid,
         "new": sample.new,
-        "features": selection.features,
         "left_out_tasks": selection.left_out_tasks,
         "modules": [library.features[id].module for id in selection.features],
         "plain": partial(plain, domain),

@@ -19,6 +19,7 @@ from plans.catalog.making import (
     TemplateWords,
     capital,
     marked,
+    project_words,
     with_article,
 )
 from plans.errors import InvalidFile
@@ -331,18 +332,10 @@ def words_of(domain: WebDomain, selection: WebSelection, units: Mapping[str, Uni
     """
     facets = domain.facets
     unit = _unit_names(domain, units)
-    singular, plural = selection.item.singular, selection.item.plural
     low, high = facets.amount.minimum, facets.amount.maximum
     return {
-        "brand": selection.brand,
+        **project_words(domain, selection, selection.item),
         "category": domain.category,
-        "purpose": domain.purpose,
-        "audience": domain.audience,
-        "item": singular,
-        "items": plural,
-        "Item": capital(singular),
-        "Items": capital(plural),
-        "an_item": with_article(singular),
         "group": facets.group.label,
         "groups": list(facets.group.values),
         "amount": facets.amount.label,
@@ -366,7 +359,6 @@ def words_of(domain: WebDomain, selection: WebSelection, units: Mapping[str, Uni
         "stages": list(facets.stages.values) if facets.stages else [],
         "rating": facets.rating.label if facets.rating else "",
         "facets": facets,
-        "features": selection.features,
         "item_count": selection.item_count,
         "item_count_floor": 4 if "paging" in selection.features else 6,
     }

@@ -2,9 +2,10 @@
 
 import pytest
 
+from plans.catalog.checks import LARGEST_FILE
 from plans.contracts.authoring import Check
 from plans.python_project.catalog.library import ProgramCatalog
-from plans.python_project.checks import CHECKS, LARGEST_FILE
+from plans.python_project.checks import CHECKS
 from plans.python_project.generator import PythonProjectAuthor
 from plans.records.project import Project
 from plans.records.specification import Underspecification

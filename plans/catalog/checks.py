@@ -1,4 +1,4 @@
-"""Sentences of a query that ask for something its project lacks."""
+"""Checks of the families that have a catalog: what a query asks for is there, and no file is too large to read."""
 
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -9,10 +9,23 @@ from plans.catalog.contents import View
 from plans.catalog.matching import Hit, PhraseMeaning, negated_sentences, tokens
 from plans.records.plan import Plan
 from plans.records.problem import Problem
-from plans.records.project import Project
+from plans.records.project import Files, Project
 from plans.records.specification import Query
 
 _SENTENCE_END = re.compile(r"(?<=[.!?;])\s+|\n(?:- )?")
+LARGEST_FILE = 200_000
+"""Characters of the largest file that a reference may hold."""
+
+
+def oversized(files: Files, folder: str) -> Iterator[Problem]:
+    """Files of a reference that nobody would read."""
+    for name, content in files.items():
+        if len(content) > LARGEST_FILE:
+            yield Problem(
+                where=f"{folder}/{name}",
+                message=f"has {len(content):,} characters, and nobody reads as much.",
+                mend=f"Keep files below {LARGEST_FILE:,} characters.",
+            )
 
 
 class AsksForWhatIsThere:
