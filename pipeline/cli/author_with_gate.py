@@ -35,7 +35,7 @@ from pipeline.cli.wiring.gates import implementer, open_gate, open_judging
 from pipeline.cli.wiring.models import implementing_models, open_models
 from pipeline.cli.wiring.playing import as_tried
 from pipeline.graph.authoring import author_suite
-from pipeline.graph.driver import TryRefusal
+from pipeline.graph.nodes import TryRefusal
 from pipeline.graph.report import AuthoringReport, ending_words
 from pipeline.graph.spec import AuthoringSpec, AuthorName, ReferenceBy, as_begun, is_published, under_way
 from plans.contracts.authoring import Gate, Implement

@@ -28,12 +28,15 @@ class ThreadGraph:
     steps: Mapping[str, Step]
     entry: str | Callable[[State], str]
     """The first node, or what tells it."""
+    refusals: Mapping[str, Callable[[State, Any], nodes.TryRefusal]]
+    """Node that an item comes to when a try at it does not do → what is told of the try."""
 
 
 SUITE = ThreadGraph(
     version=3,
     context=NodeContext,
     entry=nodes.enter,
+    refusals={"refine": nodes.refusal},
     steps={
         "plan": (nodes.plan, "review_plan"),
         "review_plan": (reviews.review_plan, ("plan", END)),
@@ -84,6 +87,7 @@ FAMILY = ThreadGraph(
     version=1,
     context=FamilyContext,
     entry="plan",
+    refusals={},
     steps={
         "plan": (nodes.plan_family, "review_plan"),
         "review_plan": (reviews.review_family_plan, ("generation_design", "plan", "review_plan", END)),

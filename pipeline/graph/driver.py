@@ -4,8 +4,7 @@ import asyncio
 import sqlite3
 from collections.abc import AsyncGenerator, Generator
 from contextlib import asynccontextmanager, contextmanager
-from pathlib import Path
-from typing import Any, Literal, NamedTuple, Protocol, cast
+from typing import Any, Protocol, cast
 
 import aiosqlite
 from langchain_core.runnables import RunnableConfig
@@ -14,6 +13,7 @@ from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
 from langgraph.types import Command, Interrupt
 
 from pipeline.graph.build import ThreadGraph, build_graph
+from pipeline.graph.nodes import TryRefusal
 from pipeline.graph.state import (
     FamilyContext,
     NodeContext,
@@ -21,7 +21,6 @@ from pipeline.graph.state import (
     State,
     checkpoint_folder,
     checkpoint_of,
-    item_of,
 )
 from plans.errors import AuthorError, StorageFailed
 from plans.files import storage_errors
@@ -125,22 +124,6 @@ async def pending_checkpoints(saver: AsyncSqliteSaver) -> list[Checkpoint]:
     return found
 
 
-REFINE = "refine"
-"""Node that an item comes to when a try at it does not do."""
-
-
-class TryRefusal(NamedTuple):
-    """Why a try at an item does not do."""
-
-    item: str
-    attempt: int
-    """From 1."""
-    reasons: tuple[str, ...]
-    evidence: Path | None
-    """All of it; None where it never came to the gate."""
-    follows: Literal["made anew", "put right", "back to its developer", "given up"]
-
-
 class ProgressSink(Protocol):
     """Hears what the graph does."""
 
@@ -173,6 +156,7 @@ class Driver:
         progress: ProgressSink,
     ) -> None:
         self._version = kind.version
+        self._refusals = kind.refusals
         self._graph = build_graph(kind, saver)
         self._context = context
         self._reviewer = reviewer
@@ -228,8 +212,8 @@ class Driver:
             task = cast("dict[str, Any]", event)
             if "input" in task:
                 self._progress.begun(thread, task["name"])
-            if "input" in task and task["name"] == REFINE and isinstance(self._context, NodeContext):
-                self._progress.refused(_refusal(self._context, cast("State", task["input"])))
+            if "input" in task and (refusal := self._refusals.get(task["name"])) is not None:
+                self._progress.refused(refusal(cast("State", task["input"]), self._context))
             if "result" in task and not task.get("interrupts"):
                 self._progress.left(thread, task["name"])
 
@@ -244,22 +228,6 @@ class Driver:
         # It outlives this process in the ledger before the graph hears of it.
         edits = ledger.record_answer(checkpoint, answer, folder)
         return Command(resume={waiting.id: Reply(action=answer.action, note=answer.note, edits=edits)})
-
-
-def _refusal(context: NodeContext, state: State) -> TryRefusal:
-    item, attempt = item_of(state), state.get("attempt", 1)
-    evidence = context.paths.refused_evidence(item, attempt)
-    is_stronger = state.get("has_stronger", False)
-    is_last = not is_stronger and state.get("refinements", 0) >= context.spec.refinements
-    anew = "put right" if context.mender is not None and state.get("faults") else "made anew"
-    again = "back to its developer" if state.get("is_edited", False) and not is_stronger else anew
-    return TryRefusal(
-        item,
-        attempt,
-        tuple(state.get("reasons", [])),
-        evidence if evidence.exists() else None,
-        "given up" if is_last else again,
-    )
 
 
 def _mend(error: sqlite3.DatabaseError) -> str:

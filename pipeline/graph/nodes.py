@@ -5,7 +5,8 @@ The nodes that make the parts of an item are in generation.py, those of reviews 
 """
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import Literal
+from pathlib import Path
+from typing import Literal, NamedTuple
 
 from langgraph.graph import END
 from langgraph.runtime import Runtime
@@ -199,6 +200,35 @@ async def refine(state: State, runtime: Runtime[NodeContext]) -> Command[str]:
     update["attempt"] = state.get("attempt", 1)
     update |= shown_next(state, context.paths.draft(item).root, "generation")
     return Command(goto="review_generation", update=update)
+
+
+class TryRefusal(NamedTuple):
+    """Why a try at an item does not do."""
+
+    item: str
+    attempt: int
+    """From 1."""
+    reasons: tuple[str, ...]
+    evidence: Path | None
+    """All of it; None where it never came to the gate."""
+    follows: Literal["made anew", "put right", "back to its developer", "given up"]
+
+
+def refusal(state: State, context: NodeContext) -> TryRefusal:
+    """What is told of a try as its item comes to `refine`."""
+    item, attempt = item_of(state), state.get("attempt", 1)
+    evidence = context.paths.refused_evidence(item, attempt)
+    is_stronger = state.get("has_stronger", False)
+    is_last = not is_stronger and state.get("refinements", 0) >= context.spec.refinements
+    anew = "put right" if context.mender is not None and state.get("faults") else "made anew"
+    again = "back to its developer" if state.get("is_edited", False) and not is_stronger else anew
+    return TryRefusal(
+        item,
+        attempt,
+        tuple(state.get("reasons", [])),
+        evidence if evidence.exists() else None,
+        "given up" if is_last else again,
+    )
 
 
 async def evaluate(state: State, runtime: Runtime[NodeContext]) -> Command[str]:

@@ -10,7 +10,7 @@ os.environ.update(LANGGRAPH_STRICT_MSGPACK="true", LANGSMITH_TRACING="false", LA
 from pipeline.cli.wiring.authors import authoring_context
 from pipeline.cli.wiring.gates import open_gate
 from pipeline.graph.authoring import author_suite
-from pipeline.graph.driver import TryRefusal
+from pipeline.graph.nodes import TryRefusal
 from pipeline.graph.spec import AuthoringSpec, suite_canary
 from plans.families import generator
 from plans.paths import SuitePaths

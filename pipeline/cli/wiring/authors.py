@@ -15,7 +15,7 @@ from pipeline.cli.output import echo_error
 from pipeline.cli.wiring.models import open_models
 from pipeline.graph.authoring import FamilyProgress, author_family
 from pipeline.graph.drafts import Drafts, FamilyDrafts
-from pipeline.graph.driver import TryRefusal
+from pipeline.graph.nodes import TryRefusal
 from pipeline.graph.spec import AuthoringSpec, FamilySpec, ignored_by_git
 from pipeline.graph.state import FamilyContext, NodeContext, Titler
 from plans.contracts.authoring import Evaluator, Gate, Generator, Implement, Maker, Mender, Planner, Varier

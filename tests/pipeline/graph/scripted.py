@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from difflib import unified_diff
 from pathlib import Path
 
-from pipeline.graph.driver import TryRefusal
+from pipeline.graph.nodes import TryRefusal
 from plans.errors import BrowserLost, GivenUp, SeedRefused
 from plans.items import project_digests
 from plans.records.criteria import Criteria, EvaluationTask, ExpectedOutcome, Level

@@ -9,7 +9,7 @@ import pytest
 
 from pipeline.graph.authoring import author_suite
 from pipeline.graph.build import SUITE
-from pipeline.graph.driver import TryRefusal
+from pipeline.graph.nodes import TryRefusal
 from pipeline.graph.spec import begin, read_spec
 from plans.digests import record_digest
 from plans.errors import AuthorError, Busy, InvalidFile, RunMismatch

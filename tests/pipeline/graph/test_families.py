@@ -11,7 +11,7 @@ from agents.families.sandboxed import open_elsewhere
 from agents.sandbox.roster import make_sandbox
 from pipeline.graph.authoring import FamilyProgress, author_family
 from pipeline.graph.drafts import FamilyDrafts
-from pipeline.graph.driver import TryRefusal
+from pipeline.graph.nodes import TryRefusal
 from pipeline.graph.spec import FamilySpec
 from pipeline.graph.state import FamilyContext
 from plans.errors import AuthorError, GivenUp, RunMismatch
