@@ -1,4 +1,4 @@
-"""Options that verbs share: models and what they may use, the judge, names of items and agents."""
+"""Options that verbs share: where a run lies, models and what they may use, the judge, names of items and agents."""
 
 from collections.abc import Callable, Collection
 from math import isfinite
@@ -9,6 +9,7 @@ import click
 from rich.table import Table
 
 from agents.coding.roster import BUILT_IN, PROGRAMS, SET_BY_FILE, agent_spec
+from pipeline.cli.folders import NewFolder
 from pipeline.cli.output import echo_error, plain_table
 from pipeline.report.words import role_rows
 from plans.errors import AuthorError
@@ -36,6 +37,37 @@ WITH_MODEL = (
     "find wrong is made again."
 )
 """Help of the option of that name, of every verb that authors."""
+
+
+run_folder_option = click.option(
+    "--out",
+    type=NewFolder("run"),
+    help="Folder of the run: new, empty, or the one in which it was begun.  [default: runs/NAME OF SUITE]",
+)
+
+
+def repeats_option(what: str, default: int = 1) -> Callable[[Command], Command]:
+    """Adds --repeats; `what`: what is done so often."""
+    return click.option(
+        "--repeats",
+        metavar="N",
+        type=click.IntRange(1, 100),
+        default=default,
+        show_default=True,
+        help=what,
+    )
+
+
+def jobs_option(what: str, default: int) -> Callable[[Command], Command]:
+    """Adds --jobs; `what`: what is done at once."""
+    return click.option(
+        "--jobs",
+        metavar="N",
+        type=click.IntRange(1, 64),
+        default=default,
+        show_default=True,
+        help=f"{what} at once.",
+    )
 
 
 class Dollars(click.FloatRange):

@@ -6,9 +6,9 @@ import logging
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 import click
 from pydantic import BaseModel
@@ -20,6 +20,8 @@ from rich.text import Text
 
 from plans.plain_text import count_text, escape_controls
 from plans.records.problem import Problem
+
+Command = TypeVar("Command", bound=Callable[..., Any])
 
 PIPED_WIDTH = 10_000
 """Columns where the output is no terminal: whatever reads it gets whole paths and words."""
@@ -194,6 +196,11 @@ class JsonOutput:
         if self.is_wanted and not self.is_written:
             self.is_written = True
             echo_json({"error": {"code": code, "message": message}})
+
+
+def json_option(what: str) -> Callable[[Command], Command]:
+    """Adds --json; `what`: what is printed."""
+    return click.option("--json", "as_json", is_flag=True, help=f"Print {what}.")
 
 
 def echo_json(value: object) -> None:

@@ -1,43 +1,28 @@
 """`benchwright report` and `compare`."""
 
+from functools import partial
 from pathlib import Path
 
 import click
 
-from pipeline.cli.folders import FolderOf, NewPage
-from pipeline.cli.output import echo_json, open_console
-from pipeline.report.page import write_report
-from pipeline.report.projects import ProjectPage, project_page
+from pipeline.cli.folders import FolderOf
+from pipeline.cli.output import echo_json, json_option, open_console
+from pipeline.cli.reporting import compared_pair, judge_digest_option, page_options, tell_report
+from pipeline.report.projects import project_page
 from pipeline.report.summary import print_summary
-from pipeline.report.versus import print_agreement, print_comparison
+from pipeline.report.versus import print_comparison
 from pipeline.runner.reader import RunFolder, judge_called
 from pipeline.runner.scoring.agreement import read_labels
 from pipeline.runner.scoring.comparison import compare as compare_agents
 from plans.errors import AuthorError, JudgesDiffer
 from plans.paths import RunPaths
-from plans.records.run import RunSpec
 from plans.slugs import did_you_mean
 
 
 @click.command()
 @click.argument("run", type=FolderOf("run"))
-@click.option(
-    "--out",
-    type=NewPage(),
-    help="Write there, not RUN/report.html; of files that are there only our reports are replaced.",
-)
-@click.option(
-    "--judge",
-    metavar="DIGEST",
-    help="Judge whose judgements are reported, by the beginning of its digest; see `run --rejudge`.",
-)
-@click.option(
-    "--labels",
-    type=click.Path(exists=True, file_okay=False, path_type=Path),
-    metavar="FOLDER",
-    help="Folder with the points that people gave, in a file point-labels for each submission.",
-)
-@click.option("--json", "as_json", is_flag=True, help="Print the numbers as JSON; the page is written too.")
+@judge_digest_option
+@page_options("the points that people gave, in a file point-labels for each submission")
 def report(run: Path, out: Path | None, judge: str | None, labels: Path | None, as_json: bool) -> None:
     """Write the report of RUN as one HTML file, and print its numbers, with tokens and cost.
 
@@ -51,39 +36,20 @@ def report(run: Path, out: Path | None, judge: str | None, labels: Path | None, 
       benchwright report runs/mine --labels labels/
     """
     page = project_page(_reader(run, judge), read_labels(labels) if labels is not None else ())
-    place = write_report(page, out or RunPaths(run).report)
-    if as_json:
-        echo_json(_agreement_beside(page))
-        return
-    console = open_console()
-    print_summary(page.result, console)
-    if page.agreed is not None:
-        print_agreement(page.agreed, console)
-    console.print(f"Report: {place}", markup=False, highlight=False, soft_wrap=True)
-
-
-def _agreement_beside(page: ProjectPage) -> object:
-    """The result; with labels, the agreement beside it."""
-    if page.agreed is None:
-        return page.result
-    return {**page.result.model_dump(mode="json"), "agreement": page.agreed.table.model_dump(mode="json")}
+    tell_report(run, page, out, as_json=as_json, tell=partial(print_summary, page.result))
 
 
 @click.command()
 @click.argument("run", type=FolderOf("run"))
 @click.argument("other", required=False, type=FolderOf("run"))
 @click.option("--agent", "agents", multiple=True, help="Agent to compare; may be given twice.")
-@click.option(
-    "--judge",
-    metavar="DIGEST",
-    help="Judge by whose judgements the runs are compared, by the beginning of its digest; see `run --rejudge`.",
-)
+@judge_digest_option
 @click.option(
     "--across-judges",
     is_flag=True,
     help="Compare runs of different judges all the same; the comparison is marked.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print the comparison as JSON.")
+@json_option("the comparison as JSON")
 def compare(
     run: Path,
     other: Path | None,
@@ -105,7 +71,10 @@ def compare(
     """
     first = _reader(run, judge)
     second = _reader(other, judge) if other else first
-    first_agent, second_agent = _pair(first.spec(), second.spec() if other else None, agents)
+    known = [agent.name for agent in first.spec().play.agents]
+    others = [agent.name for agent in second.spec().play.agents] if other else None
+    told = f"{first.spec().name!r} has {', '.join(known)}"
+    first_agent, second_agent = compared_pair("--agent", agents, known, others, told)
     try:
         comparison = compare_agents(first, first_agent, second, second_agent, across_judges=across_judges)
     except JudgesDiffer:
@@ -127,25 +96,3 @@ def _meant(run: RunFolder, agent: str) -> str:
     """Which agent of the run may be meant by a name that none has."""
     known = [one.name for one in run.spec().play.agents]
     return "" if agent in known else did_you_mean(agent, known)
-
-
-def _pair(first: RunSpec, second: RunSpec | None, agents: tuple[str, ...]) -> tuple[str, str]:
-    """The agents that are meant: named, or the only ones there are."""
-    if len(agents) == 2 and agents[0] == agents[1] and second is None:
-        raise click.UsageError(
-            f"{agents[0]!r} was named twice, and an agent cannot be compared with itself in one run. Name another "
-            "agent, or another run."
-        )
-    if len(agents) == 2:
-        return agents[0], agents[1]
-    if len(agents) == 1 and second is not None:
-        return agents[0], agents[0]
-    known = [agent.name for agent in first.play.agents]
-    if not agents and second is not None and len(known) == len(second.play.agents) == 1:
-        return known[0], second.play.agents[0].name
-    if not agents and second is None and len(known) == 2:
-        return known[0], known[1]
-    raise click.UsageError(
-        f"It is not clear which two agents to compare: {len(agents)} named. Name them with --agent; run "
-        f"{first.name!r} has {', '.join(known)}."
-    )

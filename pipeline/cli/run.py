@@ -10,9 +10,17 @@ from click.core import ParameterSource
 from agents.coding.roster import BUILT_IN, PROGRAMS
 from agents.sandbox.roster import USUAL
 from agents.users.roster import TEMPLATE
-from pipeline.cli.folders import FolderOf, NewFolder
-from pipeline.cli.options import JUDGE_OPTIONS, MODEL_OPTIONS, judge_options, model_options
-from pipeline.cli.output import SectionedVerb, echo_json, open_console
+from pipeline.cli.folders import FolderOf
+from pipeline.cli.options import (
+    JUDGE_OPTIONS,
+    MODEL_OPTIONS,
+    jobs_option,
+    judge_options,
+    model_options,
+    repeats_option,
+    run_folder_option,
+)
+from pipeline.cli.output import SectionedVerb, echo_json, json_option, open_console
 from pipeline.cli.progress import run_progress, say
 from pipeline.cli.run_setup import RunOrder, rejudge, start
 from pipeline.cli.stopping import run_until_stopped
@@ -80,33 +88,15 @@ WITH_REJUDGE = frozenset(
 @click.option(
     "--item", "items", metavar="ID", multiple=True, help="Run only this item; may be given several times."
 )
-@click.option(
-    "--out",
-    type=NewFolder("run"),
-    help="Folder of the run: new, empty, or the one in which it was begun.  [default: runs/NAME OF SUITE]",
-)
+@run_folder_option
 @click.option(
     "--rounds",
     metavar="N",
     type=click.IntRange(1, 20),
     help=f"Submissions per trial. Default: what the items ask for, else {ROUNDS}.",
 )
-@click.option(
-    "--repeats",
-    metavar="N",
-    type=click.IntRange(1, 100),
-    default=1,
-    show_default=True,
-    help="Trials of each agent on each item.",
-)
-@click.option(
-    "--jobs",
-    metavar="N",
-    type=click.IntRange(1, 64),
-    default=2,
-    show_default=True,
-    help="Trials at once.",
-)
+@repeats_option("Trials of each agent on each item.")
+@jobs_option("Trials", 2)
 @click.option(
     "--time-limit",
     type=Seconds(),
@@ -122,7 +112,7 @@ WITH_REJUDGE = frozenset(
     show_default=True,
     help="Seed of everything that the run draws at random.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print RESULT.json.")
+@json_option("RESULT.json")
 @click.option(
     "--level",
     type=click.Choice([level.value for level in Underspecification]),

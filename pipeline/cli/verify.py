@@ -25,8 +25,9 @@ from pipeline.cli.options import (
     model_options,
     models_table,
     parse_agent,
+    repeats_option,
 )
-from pipeline.cli.output import SectionedVerb, echo_error, echo_json, open_console, plain_table
+from pipeline.cli.output import SectionedVerb, echo_error, echo_json, json_option, open_console, plain_table
 from pipeline.cli.progress import gate_progress
 from pipeline.cli.stopping import run_until_stopped
 from pipeline.cli.wiring.gates import Judging, implementer, reader_by, release_gate, with_parents
@@ -92,13 +93,7 @@ class VerifyOrder(JudgedOrder):
 @click.argument("suite", type=FolderOf("suite"))
 @click.option("--item", "items", multiple=True, help="Only this item; may be given several times.")
 @click.option("--anew", is_flag=True, help="Judge again what has evidence that still holds.")
-@click.option(
-    "--repeats",
-    type=click.IntRange(1, 100),
-    default=REFERENCE_RUNS,
-    show_default=True,
-    help="Runs of each reference.",
-)
+@repeats_option("Runs of each reference.", REFERENCE_RUNS)
 @click.option(
     "--parents",
     type=FolderOf("suite"),
@@ -118,7 +113,7 @@ class VerifyOrder(JudgedOrder):
 )
 @judge_options
 @model_options
-@click.option("--json", "as_json", is_flag=True, help="Print the results as JSON.")
+@json_option("the results as JSON")
 @click.pass_context
 def verify(ctx: click.Context, **given: object) -> None:
     """Run the release gate of SUITE again, after an edit or on a suite from somebody else.

@@ -9,10 +9,11 @@ from rich.console import Console
 
 from agents.solving.roster import BUILT_IN_SOLVERS, REFUSING
 from pipeline.cli.cost_estimate import foresee, of_solving
-from pipeline.cli.folders import GROUP, FolderOf, NewFolder, NewPage, free_place
-from pipeline.cli.options import ModelOrder, model_options
-from pipeline.cli.output import echo_error, echo_json, open_console, warn
+from pipeline.cli.folders import GROUP, FolderOf, free_place
+from pipeline.cli.options import ModelOrder, jobs_option, model_options, repeats_option, run_folder_option
+from pipeline.cli.output import echo_error, echo_json, json_option, open_console, warn
 from pipeline.cli.progress import bars, say
+from pipeline.cli.reporting import compared_pair, page_options, tell_report
 from pipeline.cli.stopping import run_until_stopped
 from pipeline.cli.wiring.instances import (
     NamedSolvers,
@@ -23,9 +24,8 @@ from pipeline.cli.wiring.instances import (
 )
 from pipeline.commands import command_line
 from pipeline.report.instances import instance_page, instance_remarks
-from pipeline.report.page import write_report
 from pipeline.report.summary import print_breakdowns, print_scores
-from pipeline.report.versus import print_agreement, print_solver_comparison
+from pipeline.report.versus import print_solver_comparison
 from pipeline.solving.comparison import compare_solvers, read_all_labels
 from pipeline.solving.planning import InstanceSuite, ScoredChoices, plan_scored_run, read_instance_suite
 from pipeline.solving.reader import ScoredRunFolder
@@ -37,8 +37,6 @@ from plans.records.scored_run import ScoredResult
 
 LINES = 20
 """Lines about answers in one run, where no bar can be drawn."""
-JOBS = 8
-"""Answers asked for at once where nobody says otherwise."""
 
 
 class SolvingOrder(ModelOrder):
@@ -93,22 +91,12 @@ class SolvingOrder(ModelOrder):
     metavar="MODEL",
     help="Model that decides (role evaluator) what no program can tell of an answer; without one, rates become ranges.",
 )
-@click.option(
-    "--out",
-    type=NewFolder("run"),
-    help="Folder of the run: new, empty, or the one in which it was begun.  [default: runs/NAME OF SUITE]",
-)
-@click.option(
-    "--repeats",
-    type=click.IntRange(1, 100),
-    default=1,
-    show_default=True,
-    help="How often each instance is asked.",
-)
-@click.option("--jobs", type=click.IntRange(1, 64), default=JOBS, show_default=True, help="Answers at once.")
+@run_folder_option
+@repeats_option("How often each instance is asked.")
+@jobs_option("Answers", 8)
 @families_option
 @model_options
-@click.option("--json", "as_json", is_flag=True, help="Print RESULT.json.")
+@json_option("RESULT.json")
 @click.pass_context
 def run(ctx: click.Context, **given: object) -> None:
     """Score models and solvers on SUITE.
@@ -202,18 +190,7 @@ def answer_progress(console: Console) -> Generator[AnswerProgress]:
 
 @click.command()
 @click.argument("run", type=FolderOf("run", "instances"))
-@click.option(
-    "--out",
-    type=NewPage(),
-    help="Write there, not RUN/report.html; of files that are there only our reports are replaced.",
-)
-@click.option(
-    "--labels",
-    type=click.Path(exists=True, file_okay=False, path_type=Path),
-    metavar="FOLDER",
-    help="Folder with what people say, in files answer-labels and quality-labels.",
-)
-@click.option("--json", "as_json", is_flag=True, help="Print the numbers as JSON; the page is written too.")
+@page_options("what people say, in files answer-labels and quality-labels")
 def report(run: Path, out: Path | None, labels: Path | None, as_json: bool) -> None:
     """Write the report of RUN as one HTML file, and print its numbers, with tokens and cost.
 
@@ -225,27 +202,21 @@ def report(run: Path, out: Path | None, labels: Path | None, as_json: bool) -> N
       benchwright instances report runs/models --out models.html
       benchwright instances report runs/models --labels labels/
     """
-    paths = RunPaths(run)
-    page = instance_page(ScoredRunFolder(paths), read_all_labels(labels) if labels is not None else None)
-    place = write_report(page, out or paths.report)
-    if as_json:
-        numbers = page.result.model_dump(mode="json")
-        agreement = {"agreement": page.agreed.table.model_dump(mode="json")} if page.agreed else {}
-        echo_json({**numbers, **agreement})
-        return
-    console = open_console()
-    print_scores(page.result, page.remarks, console)
-    print_breakdowns(page.result, console)
-    if page.agreed is not None:
-        print_agreement(page.agreed, console)
-    say(console, f"Report: {place}")
+    found = read_all_labels(labels) if labels is not None else None
+    page = instance_page(ScoredRunFolder(RunPaths(run)), found)
+
+    def tell(console: Console) -> None:
+        print_scores(page.result, page.remarks, console)
+        print_breakdowns(page.result, console)
+
+    tell_report(run, page, out, as_json=as_json, tell=tell)
 
 
 @click.command()
 @click.argument("run", type=FolderOf("run", "instances"))
 @click.argument("other", required=False, type=FolderOf("run", "instances"))
 @click.option("--solver", "solvers", multiple=True, help="Model or solver to compare; may be given twice.")
-@click.option("--json", "as_json", is_flag=True, help="Print the comparison as JSON.")
+@json_option("the comparison as JSON")
 def compare(run: Path, other: Path | None, solvers: tuple[str, ...], as_json: bool) -> None:
     """Compare two models or solvers of RUN, or one of RUN with one of OTHER, instance by instance.
 
@@ -258,30 +229,19 @@ def compare(run: Path, other: Path | None, solvers: tuple[str, ...], as_json: bo
       benchwright instances compare runs/july runs/august
     """
     first, second = ScoredRunFolder(RunPaths(run)), ScoredRunFolder(RunPaths(other or run))
-    pair = _pair(first, second, solvers, is_one_run=other is None or other == run)
+    played = [
+        [one.name for one in reader.spec().play.solvers if not one.is_baseline] for reader in (first, second)
+    ]
+    known = ", ".join(one.name for one in first.spec().play.solvers)
+    pair = compared_pair(
+        "--solver",
+        solvers,
+        played[0],
+        None if other is None or other == run else played[1],
+        f"{first.spec().name!r} has {known}",
+    )
     comparison = compare_solvers(first, pair[0], second, pair[1])
     if as_json:
         echo_json(comparison)
     else:
         print_solver_comparison(comparison, open_console())
-
-
-def _pair(
-    first: ScoredRunFolder, second: ScoredRunFolder, solvers: tuple[str, ...], *, is_one_run: bool
-) -> tuple[str, str]:
-    """The solvers that are meant: named, or the only ones there are beside the baselines."""
-    played = [
-        [one.name for one in reader.spec().play.solvers if not one.is_baseline] for reader in (first, second)
-    ]
-    pair = solvers if len(solvers) == 2 else solvers * 2 if len(solvers) == 1 and not is_one_run else ()
-    if not solvers and is_one_run and len(played[0]) == 2:
-        pair = tuple(played[0])
-    if not solvers and not is_one_run and len(played[0]) == len(played[1]) == 1:
-        pair = (played[0][0], played[1][0])
-    if len(pair) != 2 or (is_one_run and pair[0] == pair[1]):
-        known = ", ".join(one.name for one in first.spec().play.solvers)
-        raise click.UsageError(
-            f"It is not clear which two solvers to compare: {len(solvers)} named. Name two with --solver; run "
-            f"{first.spec().name!r} has {known}."
-        )
-    return pair[0], pair[1]
