@@ -1,81 +1,40 @@
-"""One endpoint, asked once by chat completions; the only module that knows the `openai` package."""
+"""One endpoint, asked once by chat completions."""
 
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
-from contextvars import ContextVar
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from math import isfinite
-from typing import Any, cast
-from urllib.parse import parse_qsl, urlsplit
+from typing import cast
 
-import httpx2
-import openai
+from aiohttp import ClientError, ClientResponse, ClientSession, ClientTimeout, DummyCookieJar, TCPConnector
 
 from agents.gateway.counting import UNWRITTEN, error_status, reading_of
 from agents.gateway.faults import Abilities, FailedTry, error_fault, status_fault
 from agents.gateway.prompts import shape_told
-from agents.gateway.protocols import JSON, address, list_of, route_of, table_of
+from agents.gateway.protocols import JSON, Route, address, headers_for, list_of, table_of
 from agents.gateway.retry import RequestAttempt
-from agents.gateway.transport import ModelRoute, Overfull, Packed, Unpacking, mask_of, proxy_for
+from agents.gateway.transport import (
+    UNSENT,
+    ModelRoute,
+    Packed,
+    TooLarge,
+    fault_of,
+    mask_of,
+    pieces_of,
+    place_of,
+    proxy_for,
+)
 from plans.plain_text import folded, well_formed
 from plans.records.model_call import EndpointAnswer, Finish, Message, ModelRequest, ToolUse
 from plans.records.model_settings import Endpoint
 from plans.records.usage import Tokens
 
-
-class AnswerTooLarge(Exception):
-    """An answer is larger than the bound."""
-
-
-def capping(limit: int, heard: Callable[[int], None]) -> Callable[[httpx2.Response], Awaitable[None]]:
-    """A hook for responses that lets at most `limit` bytes of each through, unpacked and UTF-8; more raises TooMuch.
-
-    `heard` is told how many came, each time that some did.
-    """
-
-    async def cap(response: httpx2.Response) -> None:
-        unpacking = Unpacking(response.headers.get("content-encoding", ""))
-        # Or it would be unpacked once more, by what knows no bound.
-        response.headers.pop("content-encoding", None)
-        # It is UTF-8 as all JSON is, and some of what is called a charset makes of bytes no text.
-        if kind := response.headers.get("content-type"):
-            response.headers["content-type"] = kind.partition(";")[0]
-        assert isinstance(response.stream, httpx2.AsyncByteStream)
-        response.stream = _Capped(response.stream, limit, unpacking, heard)
-
-    return cap
-
-
-class _Capped(httpx2.AsyncByteStream):
-    def __init__(
-        self,
-        stream: httpx2.AsyncByteStream,
-        limit: int,
-        unpacking: Unpacking,
-        heard: Callable[[int], None],
-    ) -> None:
-        self._stream = stream
-        self._left = limit
-        self._unpacking = unpacking
-        self._heard = heard
-
-    async def __aiter__(self) -> AsyncIterator[bytes]:
-        async for piece in self._stream:
-            try:
-                whole = self._unpacking.unpacked(piece, self._left)
-            except Overfull:
-                raise AnswerTooLarge from None
-            self._heard(len(whole))
-            self._left -= len(whole)
-            if self._left < 0:
-                raise AnswerTooLarge
-            yield whole
-
-    async def aclose(self) -> None:
-        await self._stream.aclose()
-
-
+SIZE_LIMIT = 16_000_000
+"""Bytes of the largest answer; the longest that a model writes has some 500,000."""
+CONNECTING = 8.0
+"""Seconds in which a connection has to stand; less than the ten in which a person is told that an endpoint is down."""
+CHAT = Route("chat", "/v1/chat/completions", "answer")
 FINISHES: Mapping[str, Finish] = {
     **{"length": "length", "max_tokens": "length", "model_length": "length"},
     **{"content_filter": "filtered", "safety": "filtered", "tool_calls": "tools"},
@@ -119,7 +78,7 @@ def body_of(request: ModelRequest, abilities: Abilities, *, is_streamed: bool) -
 
 
 def read_whole(body: bytes, *, offers_tools: bool = False) -> EndpointAnswer:
-    """The answer that came in one piece; raises Fault where it is none.
+    """The answer that came in one piece; raises FailedTry where it is none.
 
     `offers_tools`: whether the model was offered tools, by which it is known that a text alone may not be its answer.
     """
@@ -139,7 +98,7 @@ def read_whole(body: bytes, *, offers_tools: bool = False) -> EndpointAnswer:
 
 
 def read_events(events: Iterable[JSON], *, offers_tools: bool = False) -> EndpointAnswer:
-    """The answer that came in pieces; raises Fault where its end is missing, or an error came in its course."""
+    """The answer that came in pieces; raises FailedTry where its end is missing, or an error came in its course."""
     kept: list[JSON] = []
     message: JSON = {"content": "", "refusal": "", "tool_calls": []}
     uses: dict[int, JSON] = {}
@@ -166,16 +125,15 @@ def read_events(events: Iterable[JSON], *, offers_tools: bool = False) -> Endpoi
     return _answer(kept[0], message, finish, kept, offers_tools)
 
 
-def event_of(line: str) -> JSON | None:
-    """What a line of a stream says; None for one that says nothing of the answer. Raises Fault."""
-    data = line.removeprefix("data:").strip() if line.startswith("data:") else ""
-    if data in ("", "[DONE]"):
+def event_of(line: bytes) -> JSON | None:
+    """What a line of a stream says; None for one that says nothing of the answer. Raises FailedTry."""
+    data = line.removeprefix(b"data:").strip() if line.startswith(b"data:") else b""
+    if data in (b"", b"[DONE]"):
         return None
     try:
-        value: object = json.loads(data)
+        return table_of(json.loads(data))
     except (ValueError, RecursionError):
-        raise FailedTry("no answer", f"an event that is no JSON: {_shown(data.encode())}") from None
-    return table_of(value)
+        raise FailedTry("no answer", f"an event that is no JSON: {_shown(data)}") from None
 
 
 def _message(message: Message) -> JSON:
@@ -253,7 +211,7 @@ def _add(uses: dict[int, JSON], part: JSON, place: int) -> None:
 
 
 def _refuse_error(value: JSON, body: bytes) -> None:
-    """Raise Fault for an error that came as an answer does."""
+    """Raise FailedTry for an error that came as an answer does."""
     error = value.get("error")
     if not error:
         return
@@ -284,70 +242,39 @@ def _text(value: object) -> str:
     return "".join(part for part in parts if isinstance(part, str))
 
 
-SIZE_LIMIT = 16_000_000
-"""Bytes of the largest answer; the longest that a model writes has some 500,000."""
-CONNECTING = 8.0
-"""Seconds in which a connection has to stand; less than the ten in which a person is told that an endpoint is down."""
-CHAT = "/chat/completions"
-TOLD_WITHOUT = ("OpenAI-Organization", "OpenAI-Project")
-"""What the package would read of the environment and tell every endpoint."""
-
-
-_ATTEMPT: ContextVar[RequestAttempt] = ContextVar("attempt")
-"""Of the request that a task makes: the package hands nothing of ours on to where bytes come."""
-
-
 class Client:
     """Asks one endpoint, and tries nothing twice."""
 
-    def __init__(self, endpoint: Endpoint, key: str, size_limit: int = SIZE_LIMIT) -> None:
+    def __init__(self, endpoint: Endpoint, key: str) -> None:
         """Raises ProxyUnusable."""
         self._mask = mask_of(ModelRoute(endpoint, "", key))
-        self._size_limit = size_limit
         self._proxy = proxy_for(endpoint.url)
-        is_shown_nothing = not key and "@" not in urlsplit(endpoint.url).netloc
-        http = openai.DefaultAsyncHttpxClient(
-            event_hooks={
-                "request": [_without_key] if is_shown_nothing else [],
-                "response": [capping(size_limit, _hear)],
-            },
-            follow_redirects=False,
-            timeout=httpx2.Timeout(None, connect=CONNECTING),
-            # With a transport given, the client looks for no proxy by itself. It still reads SSL_CERT_FILE.
-            transport=httpx2.AsyncHTTPTransport(
-                limits=openai.DEFAULT_CONNECTION_LIMITS, proxy=str(self._proxy.url) if self._proxy else None
-            ),
+        self._address = address(endpoint, CHAT)
+        self._session = ClientSession(
+            # How many are under way at once is the line's to say.
+            connector=TCPConnector(limit=0),
+            cookie_jar=DummyCookieJar(),
+            headers=headers_for(endpoint, "chat", key, {"content-type": "application/json"}),
+            timeout=ClientTimeout(total=None, sock_connect=CONNECTING),
         )
-        silent: dict[str, Any] = dict.fromkeys(TOLD_WITHOUT, openai.Omit())
-        self._openai = openai.AsyncOpenAI(
-            api_key=key or "none",
-            base_url=_base(endpoint),
-            default_query=dict(parse_qsl(urlsplit(endpoint.url).query, keep_blank_values=True)),
-            max_retries=0,
-            http_client=http,
-            default_headers={"Accept-Encoding": "identity", **silent},
-        )
-        # Here, because the package loads these when they are first asked for, which must not count as an endpoint's
-        # silence. Its types want every parameter by itself.
-        completions = self._openai.chat.completions
-        self._whole_answers = cast("Any", completions.with_raw_response)
-        self._answers_in_pieces = cast("Any", completions.with_streaming_response)
 
     async def answer(
         self, request: ModelRequest, abilities: Abilities, attempt: RequestAttempt
     ) -> EndpointAnswer:
-        """What the endpoint answers; raises Fault. Whoever awaits it bounds the time."""
+        """What the endpoint answers; raises FailedTry. Whoever awaits it bounds the time."""
         body = body_of(request, abilities, is_streamed=attempt.is_streamed)
-        _ATTEMPT.set(attempt)
         try:
-            answer = await (self._streamed(body) if attempt.is_streamed else self._whole(body))
-        # What the package raises may repeat the key, and a trace shows what it was raised from.
-        except openai.APIStatusError as error:
-            raise self._described(self._status_fault(error)) from None
-        except (openai.APIConnectionError, httpx2.HTTPError, AnswerTooLarge, Packed) as error:
-            raise self._described(self._connection_fault(error)) from None
-        except openai.OpenAIError as error:
-            raise self._described(FailedTry("request", f"the request cannot be sent: {error}")) from None
+            async with self._session.post(
+                self._address,
+                data=json.dumps(body).encode(),
+                # Where it leads is not the endpoint that was named, and the key would go along.
+                allow_redirects=False,
+                proxy=self._proxy.url if self._proxy else None,
+            ) as response:
+                answer = await self._read(response, attempt, offers_tools=bool(request.tools))
+        # What is raised may repeat the key, and a trace shows what it was raised from.
+        except (ClientError, TimeoutError, OSError, TooLarge, Packed) as error:
+            raise self._described(_connection_fault(error)) from None
         except FailedTry as fault:
             self._described(fault)
             raise
@@ -360,46 +287,24 @@ class Client:
 
     async def close(self) -> None:
         """Close all connections."""
-        await self._openai.close()
+        await self._session.close()
 
-    async def _whole(self, body: JSON) -> EndpointAnswer:
-        raw = await self._whole_answers.create(**body)
-        return read_whole(cast("bytes", raw.http_response.content), offers_tools="tools" in body)
-
-    async def _streamed(self, body: JSON) -> EndpointAnswer:
-        events: list[JSON] = []
-        async with self._answers_in_pieces.create(**body) as answering:
-            response = cast("httpx2.Response", answering.http_response)
-            if "text/event-stream" not in response.headers.get("content-type", ""):
-                # It takes no notice of `stream`, or says with status 200 what went wrong.
-                _ATTEMPT.get().is_streamed = False
-                return read_whole(await response.aread(), offers_tools="tools" in body)
-            async for line in response.aiter_lines():
-                if (event := event_of(line)) is not None:
-                    events.append(event)
-        return read_events(events, offers_tools="tools" in body)
-
-    def _status_fault(self, error: openai.APIStatusError) -> FailedTry:
-        response = error.response
-        if response.is_redirect:
-            words = f"the address leads elsewhere, to {_place(response)}"
-        else:
-            words = _words(error.body) or error.message[:SHOWN]
-        body = json.dumps(error.body).encode() if error.body is not None else error.message.encode()
-        return status_fault(error.status_code, body, words, _wait(response.headers))
-
-    def _connection_fault(self, error: Exception) -> FailedTry:
-        # The package wraps what HTTP says; read in pieces, it comes as it is.
-        is_wrapped = isinstance(error, openai.APIConnectionError) and error.__cause__ is not None
-        root = error.__cause__ if is_wrapped else error
-        if isinstance(root, AnswerTooLarge):
-            return FailedTry("too large", f"an answer of more than {self._size_limit:,} bytes")
-        if isinstance(root, Packed):
-            return FailedTry("no answer", f"an answer that cannot be read: {root}")
-        # Once bytes have come it was no connection that could not be had, and the answer may have been paid for.
-        is_cut = isinstance(root, httpx2.RemoteProtocolError | httpx2.ReadError | httpx2.DecodingError)
-        words = f"{type(root).__name__} {root}".strip()
-        return FailedTry("no answer" if is_cut else "unreachable", f"the connection failed: {words}")
+    async def _read(
+        self, response: ClientResponse, attempt: RequestAttempt, *, offers_tools: bool
+    ) -> EndpointAnswer:
+        if response.content_type != "text/event-stream":
+            # It may take no notice of `stream`, or say with status 200 what went wrong.
+            attempt.is_streamed = False
+        whole = bytearray()
+        async for piece in pieces_of(response, SIZE_LIMIT):
+            attempt.received += len(piece)
+            whole += piece
+        body = bytes(whole)
+        if not 200 <= response.status < 300:
+            raise _status_fault(response, body)
+        if not attempt.is_streamed:
+            return read_whole(body, offers_tools=offers_tools)
+        return read_events(filter(None, map(event_of, body.splitlines())), offers_tools=offers_tools)
 
     def _described(self, fault: FailedTry) -> FailedTry:
         """The fault in words that hold no key, and that name the proxy where there is one: it may be the cause."""
@@ -409,44 +314,37 @@ class Client:
         return fault
 
 
-def _hear(received: int) -> None:
-    _ATTEMPT.get().received += received
+def _status_fault(response: ClientResponse, body: bytes) -> FailedTry:
+    if 300 <= response.status < 400:
+        words = f"the address leads elsewhere, to {place_of(response) or 'what is no address'}"
+    else:
+        words = _words(body)
+    return status_fault(response.status, body, words, _wait(response.headers))
 
 
-async def _without_key(request: httpx2.Request) -> None:
-    """For endpoints that ask for none: the package sends nothing without one."""
-    request.headers.pop("authorization", None)
+def _connection_fault(error: Exception) -> FailedTry:
+    match error := fault_of(error):
+        case TooLarge():
+            return FailedTry("too large", f"an answer of {error}")
+        case Packed():
+            return FailedTry("no answer", f"an answer that cannot be read: {error}")
+        case _:
+            # Once a connection stood, the answer may have been paid for.
+            kind = "unreachable" if isinstance(error, UNSENT) else "no answer"
+            return FailedTry(kind, f"the connection failed: {type(error).__name__} {error}".strip())
 
 
-def _base(endpoint: Endpoint) -> str:
-    route = route_of(f"/v1{CHAT}")
-    assert route is not None
-    return address(endpoint, route).partition("?")[0].removesuffix(CHAT)
-
-
-def _place(response: httpx2.Response) -> str:
-    try:
-        place = httpx2.URL(response.headers.get("location", ""))
-    except httpx2.InvalidURL:
-        return "what is no address"
-    return str(place.copy_with(query=None, userinfo=b""))
-
-
-def _words(body: object) -> str:
+def _words(body: bytes) -> str:
     """An error's message in one line, wherever its endpoint has it."""
-    return folded(_told(body)[:SHOWN])
-
-
-def _told(body: object) -> str:
-    if not isinstance(body, dict):
-        return body if isinstance(body, str) else ""
-    table = cast("dict[str, object]", body)
-    inner = table.get("error", table)
-    if isinstance(inner, str):
-        return inner
-    told = cast("dict[str, object]", inner) if isinstance(inner, dict) else table
-    parts = [told.get(name) for name in ("message", "detail", "code", "param")]
-    return " ".join(part for part in parts if isinstance(part, str))
+    try:
+        value: object = json.loads(body)
+    except (ValueError, RecursionError):
+        return folded(body[: 4 * SHOWN].decode(errors="replace")[:SHOWN])
+    error = table_of(value).get("error") or value
+    table = table_of(error)
+    parts = [error, *(table.get(name) for name in ("message", "detail", "code", "param"))]
+    told = " ".join(part for part in parts if isinstance(part, str)) or json.dumps(error)
+    return folded(told[:SHOWN])
 
 
 def _wait(headers: Mapping[str, str]) -> float | None:

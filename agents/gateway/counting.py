@@ -8,9 +8,7 @@ the model's, whatever it says.
 """
 
 import json
-import re
 import time
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple, cast
@@ -22,9 +20,6 @@ from plans.plain_text import well_formed
 from plans.records.model_settings import Price, WireProtocol
 from plans.records.usage import RelayRefusal, Tokens, Usage
 
-EVENT_END = re.compile(rb"\r?\n\r?\n")
-END_SIZE = 4
-"""Bytes of the longest end of an event."""
 SIZE_LIMIT = 64_000_000
 """Bytes of an answer that comes in one piece, or of one event of a stream; a larger one is a failure."""
 MOST_TOKENS = 1_000_000_000
@@ -55,73 +50,11 @@ class UsageReading(NamedTuple):
     """Whether there is text, and the endpoint reports a usage of zero tokens."""
 
 
-class TooLarge(Exception):
-    """An answer is larger than any that is read."""
-
-    def __init__(self) -> None:
-        super().__init__(f"more than {SIZE_LIMIT:,} bytes in one piece or event")
-
-
-class StreamMeter:
-    """Reads an answer of server-sent events, event by event."""
-
-    def __init__(self, protocol: WireProtocol, *, hides_usage: bool = False) -> None:
-        """`hides_usage`: the event that tells the usage was asked for by us, and the program shall not see it."""
-        self._counter = _COUNTERS[protocol]()
-        self._hides_usage = hides_usage
-        self._rest = bytearray()
-        self.spoken = 0
-        """Events by now that said something: comments, and events without data, only keep a connection open."""
-
-    def feed(self, chunk: bytes) -> bytes:
-        """What of the answer is complete and to be passed on; raises TooLarge."""
-        # All that came before was looked through but for what may be the beginning of an end.
-        looked = max(len(self._rest) - END_SIZE + 1, 0)
-        self._rest += chunk
-        passed: list[bytes] = []
-        begin = 0
-        for end in EVENT_END.finditer(self._rest, looked):
-            event = bytes(self._rest[begin : end.end()])
-            begin = end.end()
-            if not self._read(event):
-                passed.append(event)
-        del self._rest[:begin]
-        if len(self._rest) > SIZE_LIMIT:
-            raise TooLarge
-        return b"".join(passed)
-
-    def rest(self) -> bytes:
-        """What came after the last complete event."""
-        rest, self._rest = bytes(self._rest), bytearray()
-        self._read(rest)
-        return rest
-
-    def reading(self) -> UsageReading:
-        """What is known by now."""
-        return self._counter.reading()
-
-    def _read(self, event: bytes) -> bool:
-        """Take note of one event; whether it is to be hidden."""
-        lines = [line[5:].strip() for line in event.splitlines() if line.startswith(b"data:")]
-        data = b"\n".join(lines)
-        self.spoken += bool(data)
-        if data == b"[DONE]":
-            self._counter.is_whole = True
-        value = _object(data) if data else None
-        if value is None:
-            return False
-        self._counter.note(value)
-        return self._hides_usage and not value.get("choices", True) and bool(value.get("usage"))
-
-
 def read_answer(protocol: WireProtocol, body: bytes) -> UsageReading:
-    """What an answer says that came in one piece."""
-    counter = _COUNTERS[protocol]()
-    for value in _objects(body):
-        counter.note(value)
-    # That it is one JSON text shows that it is whole.
-    counter.is_whole = bool(body) and _parsed(body) is not None
-    return counter.reading()
+    """What an answer says that came in one piece: that it is one JSON text shows that it is whole."""
+    value = json_in(body)
+    # Gemini streams a list of events where none are asked for.
+    return reading_of(protocol, map(table_of, list_of(value) or [value]), is_whole=value is not None)
 
 
 def reading_of(protocol: WireProtocol, values: Iterable[JSON], *, is_whole: bool = False) -> UsageReading:
@@ -129,7 +62,7 @@ def reading_of(protocol: WireProtocol, values: Iterable[JSON], *, is_whole: bool
 
     `is_whole`: whether it is known to be all of it, also where it does not say so itself.
     """
-    counter = _COUNTERS[protocol]()
+    counter = AnswerCounter(protocol)
     for value in values:
         counter.note(value)
     counter.is_whole = counter.is_whole or is_whole
@@ -144,7 +77,7 @@ def error_in_text(text: str) -> JSON | None:
     """
     if not text.lstrip().startswith(("{", "[")):
         return None
-    value = _parsed(text.encode())
+    value = json_in(text.encode())
     if isinstance(value, list):
         listed = cast("list[object]", value)
         value = listed[0] if len(listed) == 1 else None
@@ -162,187 +95,172 @@ def error_status(*tables: JSON) -> int | None:
     return None
 
 
-class _Counter(ABC):
-    """What has been noted of one answer."""
+class _Form(NamedTuple):
+    """Where a protocol's answers, and the events of its streams, say what. Paths are of keys; `*` is each entry of a
+    list, and `0` its first.
+    """
 
-    def __init__(self) -> None:
-        self.tokens = Tokens()
-        self.is_whole = False
-        self.error = ""
-        self.reports_usage = False
-        self.uses_tools = False
-        self._text: list[str] = []
-        self._size = 0
-
-    @abstractmethod
-    def note(self, value: JSON) -> None:
-        """Take note of an answer, or of one event of it."""
-
-    def reading(self) -> UsageReading:
-        said = self.tokens
-        is_told = (
-            said.total > 0 and max(said.input, said.cached_input, said.output, said.reasoning) <= MOST_TOKENS
-        )
-        reading = UsageReading(said if is_told else None, self.is_whole, self.error)
-        is_text_alone = self._size > 0 and not self.uses_tools and self.is_whole
-        if not is_text_alone or said.output:
-            return reading
-        if self._size <= TEXT_KEPT and (found := error_in_text("".join(self._text))) is not None:
-            return reading._replace(error=self.error or json.dumps(found), error_as_text=found)
-        if self.reports_usage and said.input:
-            return reading._replace(error=self.error or UNWRITTEN, is_unwritten=True)
-        return reading._replace(is_uncounted=self.reports_usage)
-
-    def add_text(self, value: object) -> None:
-        """Note a piece of what the model is said to have written."""
-        if isinstance(value, str):
-            self._size += len(value)
-            if self._size <= TEXT_KEPT:
-                self._text.append(value)
-
-    def fail(self, value: JSON) -> None:
-        error = value.get("error")
-        if error:
-            self.error = _text(table_of(error).get("message") or error)
+    usage: tuple[str, ...]
+    """Tables; of each number in them, the last word stands."""
+    input: tuple[str, ...]
+    """Numbers in them, which are added up."""
+    cached: str
+    output: tuple[str, ...]
+    reasoning: str
+    texts: tuple[str, ...]
+    """Texts, or tables with a `text` that is no `thought`."""
+    tools: tuple[str, ...]
+    """What stands there where a tool is used."""
+    is_tool: Callable[[object], bool]
+    ends: tuple[str, ...]
+    is_end: Callable[[object], bool]
 
 
-class _Chat(_Counter):
-    def note(self, value: JSON) -> None:
-        self.fail(value)
-        choices = [table_of(choice) for choice in list_of(value.get("choices"))]
-        if any(choice.get("finish_reason") for choice in choices):
-            self.is_whole = True
-        for choice in choices[:1]:
-            message = table_of(choice.get("message") or choice.get("delta"))
-            content = message.get("content")
-            for part in (content, *list_of(content)):
-                self.add_text(part if isinstance(part, str) else table_of(part).get("text"))
-            self.uses_tools = self.uses_tools or bool(message.get("tool_calls"))
-        usage = table_of(value.get("usage"))
-        if usage:
-            self.reports_usage = "completion_tokens" in usage
-            self.tokens = Tokens(
-                input=_count(usage, "prompt_tokens"),
-                cached_input=_count(table_of(usage.get("prompt_tokens_details")), "cached_tokens"),
-                output=_count(usage, "completion_tokens"),
-                reasoning=_count(table_of(usage.get("completion_tokens_details")), "reasoning_tokens"),
-            )
+def _is_one_of(*words: str) -> Callable[[object], bool]:
+    return lambda value: value in words
 
 
-class _Responses(_Counter):
-    ENDS = ("response.completed", "response.incomplete", "response.failed")
-
-    def note(self, value: JSON) -> None:
-        kind = value.get("type")
-        if kind == "error":
-            self.error = _text(value.get("message") or value)
-        answer = table_of(value.get("response")) if kind in self.ENDS else value
-        self.fail(answer)
-        self.is_whole = self.is_whole or kind in self.ENDS
-        for item in map(table_of, list_of(answer.get("output"))):
-            self.uses_tools = self.uses_tools or item.get("type") not in ("message", "reasoning")
-            for part in map(table_of, list_of(item.get("content"))):
-                self.add_text(part.get("text"))
-        usage = table_of(answer.get("usage"))
-        if usage:
-            self.reports_usage = "output_tokens" in usage
-            self.tokens = Tokens(
-                input=_count(usage, "input_tokens"),
-                cached_input=_count(table_of(usage.get("input_tokens_details")), "cached_tokens"),
-                output=_count(usage, "output_tokens"),
-                reasoning=_count(table_of(usage.get("output_tokens_details")), "reasoning_tokens"),
-            )
+def _is_response_tool(kind: object) -> bool:
+    return kind not in ("message", "reasoning")
 
 
-class _Messages(_Counter):
-    """Its stream tells the input at the beginning and the output as it grows: the last word on each stands."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._said: JSON = {}
-
-    def note(self, value: JSON) -> None:
-        self.fail(value)
-        if value.get("type") == "message_stop":
-            self.is_whole = True
-        for place in (value, table_of(value.get("message"))):
-            self._said |= {
-                name: said for name, said in table_of(place.get("usage")).items() if said is not None
-            }
-        self.reports_usage = "output_tokens" in self._said
-        for block in map(
-            table_of, (*list_of(value.get("content")), value.get("content_block"), value.get("delta"))
-        ):
-            self.uses_tools = self.uses_tools or str(block.get("type")).endswith("tool_use")
-            self.add_text(block.get("text"))
-        cached = _count(self._said, "cache_read_input_tokens")
-        self.tokens = Tokens(
-            input=_count(self._said, "input_tokens")
-            + _count(self._said, "cache_creation_input_tokens")
-            + cached,
-            cached_input=cached,
-            output=_count(self._said, "output_tokens"),
-        )
+def _is_tool_use(kind: object) -> bool:
+    return str(kind).endswith("tool_use")
 
 
-class _Gemini(_Counter):
-    """Every event tells the usage so far."""
-
-    def note(self, value: JSON) -> None:
-        self.fail(value)
-        if any(table_of(one).get("finishReason") for one in list_of(value.get("candidates"))):
-            self.is_whole = True
-        if table_of(value.get("promptFeedback")).get("blockReason"):
-            self.is_whole = True
-        for candidate in map(table_of, list_of(value.get("candidates"))[:1]):
-            for part in map(table_of, list_of(table_of(candidate.get("content")).get("parts"))):
-                self.uses_tools = self.uses_tools or "functionCall" in part
-                self.add_text(None if part.get("thought") else part.get("text"))
-        usage = table_of(value.get("usageMetadata"))
-        if usage:
-            self.reports_usage = "candidatesTokenCount" in usage
-            reasoning = _count(usage, "thoughtsTokenCount")
-            self.tokens = Tokens(
-                input=_count(usage, "promptTokenCount") + _count(usage, "toolUsePromptTokenCount"),
-                cached_input=_count(usage, "cachedContentTokenCount"),
-                output=_count(usage, "candidatesTokenCount") + reasoning,
-                reasoning=reasoning,
-            )
-
-
-_COUNTERS: dict[WireProtocol, Callable[[], _Counter]] = {
-    "chat": _Chat,
-    "responses": _Responses,
-    "messages": _Messages,
-    "gemini": _Gemini,
+_FORMS: dict[WireProtocol, _Form] = {
+    "chat": _Form(
+        usage=("usage",),
+        input=("prompt_tokens",),
+        cached="prompt_tokens_details.cached_tokens",
+        output=("completion_tokens",),
+        reasoning="completion_tokens_details.reasoning_tokens",
+        texts=tuple(
+            f"choices.0.{part}.content{each}" for part in ("message", "delta") for each in ("", ".*")
+        ),
+        tools=("choices.0.message.tool_calls", "choices.0.delta.tool_calls"),
+        is_tool=bool,
+        ends=("choices.*.finish_reason",),
+        is_end=bool,
+    ),
+    "responses": _Form(
+        usage=("usage", "response.usage"),
+        input=("input_tokens",),
+        cached="input_tokens_details.cached_tokens",
+        output=("output_tokens",),
+        reasoning="output_tokens_details.reasoning_tokens",
+        texts=("output.*.content.*", "response.output.*.content.*"),
+        tools=("output.*.type", "response.output.*.type"),
+        is_tool=_is_response_tool,
+        ends=("type",),
+        is_end=_is_one_of("response.completed", "response.incomplete", "response.failed"),
+    ),
+    "messages": _Form(
+        usage=("usage", "message.usage"),
+        input=("input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens"),
+        cached="cache_read_input_tokens",
+        output=("output_tokens",),
+        reasoning="",
+        texts=("content.*", "content_block", "delta"),
+        tools=("content.*.type", "content_block.type", "delta.type"),
+        is_tool=_is_tool_use,
+        ends=("type",),
+        is_end=_is_one_of("message_stop"),
+    ),
+    "gemini": _Form(
+        usage=("usageMetadata",),
+        input=("promptTokenCount", "toolUsePromptTokenCount"),
+        cached="cachedContentTokenCount",
+        output=("candidatesTokenCount", "thoughtsTokenCount"),
+        reasoning="thoughtsTokenCount",
+        texts=("candidates.0.content.parts.*",),
+        tools=("candidates.0.content.parts.*.functionCall",),
+        is_tool=bool,
+        ends=("candidates.*.finishReason", "promptFeedback.blockReason"),
+        is_end=bool,
+    ),
 }
 
 
-def _parsed(text: bytes) -> object:
+class AnswerCounter:
+    """What has been noted of one answer."""
+
+    def __init__(self, protocol: WireProtocol) -> None:
+        self.is_whole = False
+        self._form = _FORMS[protocol]
+        self._usage: JSON = {}
+        self._error = ""
+        self._uses_tools = False
+        self._text = ""
+        self._size = 0
+
+    def note(self, value: JSON) -> None:
+        """Take note of an answer, or of one event of it."""
+        form = self._form
+        for error in filter(None, _at(value, "error", "response.error")):
+            self._error = _words(table_of(error).get("message") or error)
+        if value.get("type") == "error" and not self._error:
+            self._error = _words(value.get("message") or value)
+        self.is_whole = self.is_whole or any(map(form.is_end, _at(value, *form.ends)))
+        self._uses_tools = self._uses_tools or any(map(form.is_tool, _at(value, *form.tools)))
+        for part in _at(value, *form.texts):
+            said = part if isinstance(part, str) else table_of(part).get("text")
+            if isinstance(said, str) and not table_of(part).get("thought"):
+                self._size += len(said)
+                self._text += said if self._size <= TEXT_KEPT else ""
+        for usage in _at(value, *form.usage):
+            self._usage |= {name: said for name, said in table_of(usage).items() if said is not None}
+
+    def reading(self) -> UsageReading:
+        """What the answer says by now."""
+        form, usage = self._form, self._usage
+        said = Tokens(
+            input=sum(_count(usage, name) for name in form.input),
+            cached_input=_count(usage, form.cached),
+            output=sum(_count(usage, name) for name in form.output),
+            reasoning=_count(usage, form.reasoning),
+        )
+        is_told = (
+            said.total > 0 and max(said.input, said.cached_input, said.output, said.reasoning) <= MOST_TOKENS
+        )
+        reading = UsageReading(said if is_told else None, self.is_whole, self._error)
+        is_text_alone = self._size > 0 and not self._uses_tools and self.is_whole
+        if not is_text_alone or said.output:
+            return reading
+        if self._size <= TEXT_KEPT and (found := error_in_text(self._text)) is not None:
+            return reading._replace(error=self._error or json.dumps(found), error_as_text=found)
+        reports_usage = form.output[0] in usage
+        if reports_usage and said.input:
+            return reading._replace(error=self._error or UNWRITTEN, is_unwritten=True)
+        return reading._replace(is_uncounted=reports_usage)
+
+
+def _at(value: JSON, *paths: str) -> Iterator[object]:
+    for path in paths:
+        found: list[object] = [value]
+        for step in path.split("."):
+            if step in "*0":
+                listed = map(list_of, found)
+                found = [one for each in listed for one in (each if step == "*" else each[:1])]
+            else:
+                found = [table[step] for table in map(table_of, found) if step in table]
+        yield from found
+
+
+def json_in(text: bytes) -> object:
+    """The JSON value that a text is; None for any other text."""
     try:
         return json.loads(text)
     except (ValueError, RecursionError):
         return None
 
 
-def _object(text: bytes) -> JSON | None:
-    value = _parsed(text)
-    return cast("JSON", value) if isinstance(value, dict) else None
-
-
-def _objects(text: bytes) -> Iterator[JSON]:
-    """The object that a JSON text is, or those that it lists, as Gemini streams where no events are asked for."""
-    value = _parsed(text)
-    listed = cast("Iterable[object]", value) if isinstance(value, list) else [value]
-    yield from (cast("JSON", one) for one in listed if isinstance(one, dict))
-
-
-def _count(usage: JSON, name: str) -> int:
-    value = usage.get(name)
+def _count(usage: JSON, path: str) -> int:
+    value = next(_at(usage, path), 0)
     return value if isinstance(value, int) and not isinstance(value, bool) and value > 0 else 0
 
 
-def _text(value: object) -> str:
+def _words(value: object) -> str:
     return value if isinstance(value, str) else json.dumps(value)
 
 

@@ -24,13 +24,14 @@ from agents.gateway.budget import (
     received_estimate,
     written_by,
 )
+from agents.gateway.client import Client
 from agents.gateway.faults import FailedTry
 from agents.gateway.journal import Journal, key_of_request, open_journal
 from agents.gateway.prompts import Prompts, fill, shape_hash
 from agents.gateway.retry import AskedEndpoint, CallHistory, EndpointLine, RequestAttempt, RetryNotices
 from agents.gateway.transport import proxy_for
 from plans.digests import text_digest
-from plans.errors import AnswerRefused, AnswerTruncated, AuthorError, BenchwrightError, Cause
+from plans.errors import AnswerRefused, AnswerTruncated, BenchwrightError, Cause
 from plans.records.base import Record
 from plans.records.model_call import (
     AskedShape,
@@ -352,8 +353,8 @@ async def open_gateway(
 ) -> AsyncGenerator[Gateway]:
     """The gateway as long as it is used; without a `journal` replies are kept as long as it is open.
 
-    `purse` left out: what authoring may use. `connect` left out: by the `openai` package; raises AuthorError where that
-    is not installed. `notices` left out: nobody is told of calls that are tried again.
+    `purse` left out: what authoring may use. `connect` left out: over HTTP. `notices` left out: nobody is told of calls
+    that are tried again.
     """
     if journal is None:
         with open_journal() as own:
@@ -361,7 +362,7 @@ async def open_gateway(
                 yield gateway
         return
     if connect is None:
-        connect = _asking_nobody if journal.is_replay else connecting()
+        connect = _asking_nobody if journal.is_replay else Client
     gateway = Gateway(settings, journal, connect, key_of, purse, notices)
     try:
         yield gateway
@@ -371,21 +372,6 @@ async def open_gateway(
 
 def _asking_nobody(endpoint: Endpoint, key: str) -> AskedEndpoint:
     raise AssertionError(f"{endpoint.name} is asked in a replay")
-
-
-def connecting() -> Connect:
-    """Who asks endpoints, by the `openai` package; raises AuthorError where that is not installed."""
-    try:
-        # It takes a second, which no verb that asks no model should wait.
-        from agents.gateway.client import Client
-    except ModuleNotFoundError as error:
-        if error.name not in ("openai", "httpx2"):
-            raise
-        raise AuthorError(
-            "Models are asked by way of the package `openai`, from version 3 on, which is not installed here. "
-            "Install it: pip install 'benchwright[model]'."
-        ) from error
-    return Client
 
 
 def _refuse_unusable(answer: EndpointAnswer, part: RoleModel) -> None:

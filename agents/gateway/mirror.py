@@ -3,7 +3,7 @@
 import asyncio
 import hashlib
 import time
-from collections.abc import AsyncGenerator, Awaitable
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
@@ -15,7 +15,6 @@ from aiohttp import ClientError, ClientResponse, ClientSession, web
 from agents.gateway.mirror_client import (
     HTML,
     Bounds,
-    MirrorFileTooLarge,
     MirrorFolders,
     NoPage,
     Refused,
@@ -26,10 +25,9 @@ from agents.gateway.mirror_client import (
     is_trouble,
     notes_of,
     page_led,
-    plain_page,
 )
 from agents.gateway.relay import ProgramLeft, cut_off, loopback_address, open_socket
-from agents.gateway.transport import Mask
+from agents.gateway.transport import Mask, Packed, TooLarge, pieces_of
 from plans.errors import ProxyUnusable
 from plans.plain_text import well_formed
 from plans.records.sandboxing import FetchedFile, FetchedPackages, Mirror
@@ -160,9 +158,9 @@ class MirrorDoor:
             return _said(refused.status, str(refused))
         except ProgramLeft:
             return web.Response()
-        except (TimeoutError, ClientError, OSError, MirrorFileTooLarge, NoPage, ProxyUnusable) as error:
+        except (TimeoutError, ClientError, OSError, TooLarge, Packed, NoPage, ProxyUnusable) as error:
             words = self._mask.words(" ".join([f"{type(error).__name__}: {error}", *notes_of(error)]))
-            if isinstance(error, MirrorFileTooLarge):
+            if isinstance(error, TooLarge):
                 self.taken.refused(f"{what}: {words}")
             else:
                 self.taken.failed(f"{what}: {words}")
@@ -227,19 +225,12 @@ class MirrorDoor:
         return _said(status, f"the mirror answered {answer.status}")
 
     async def _page(self, answer: ClientResponse, address: str) -> web.Response:
-        pieces: list[bytes] = []
-        size = 0
-        async for piece in self._pieces(answer):
-            size += len(piece)
-            if size > self._bounds.page_bytes:
-                raise MirrorFileTooLarge("a page of the mirror is larger than any that a client could use")
-            pieces.append(piece)
-        body = plain_page(
-            b"".join(pieces), answer.headers.get("content-encoding", ""), self._bounds.page_bytes
-        )
+        body = bytearray()
+        async for piece in self._timed(pieces_of(answer, self._bounds.page_bytes)):
+            body += piece
         led = partial(_led, self._places, self._address)
         # One of a registry's pages may take a second, in which other turns go on.
-        page = await asyncio.to_thread(page_led, body, answer.content_type, address, led)
+        page = await asyncio.to_thread(page_led, bytes(body), answer.content_type, address, led)
         return web.Response(
             body=self._mask.answer(page), content_type=answer.content_type, charset=_charset(answer)
         )
@@ -248,23 +239,21 @@ class MirrorDoor:
         self, request: web.BaseRequest, answer: ClientResponse, address: str
     ) -> web.StreamResponse:
         if (answer.content_length or 0) > self._bounds.file_bytes:
-            raise MirrorFileTooLarge(
-                f"a file of {answer.content_length} bytes is larger than any that a sandbox takes"
-            )
+            raise TooLarge(f"a file of {answer.content_length} bytes is larger than any that a sandbox takes")
         response = web.StreamResponse(headers=_file_headers(answer))
         response.content_length = answer.content_length
         await _told_program(response.prepare(request))
         digest, size = hashlib.sha256(), 0
         try:
-            async for piece in self._pieces(answer):
+            async for piece in self._timed(answer.content.iter_any()):
                 size += len(piece)
                 if size > self._bounds.file_bytes or self._bytes > self._bounds.turn_bytes:
-                    raise MirrorFileTooLarge("it has no end, or none that a sandbox has room for")
+                    raise TooLarge("it has no end, or none that a sandbox has room for")
                 digest.update(piece)
                 await _told_program(response.write(piece))
-        except (TimeoutError, ClientError, OSError, MirrorFileTooLarge) as error:
+        except (TimeoutError, ClientError, OSError, TooLarge) as error:
             words = f"{urlsplit(address).path}: {type(error).__name__}: {error}"
-            note = self.taken.refused if isinstance(error, MirrorFileTooLarge) else self.taken.failed
+            note = self.taken.refused if isinstance(error, TooLarge) else self.taken.failed
             note(self._mask.words(words))
             # A clean end would make half of a file look like the whole.
             cut_off(request)
@@ -275,13 +264,13 @@ class MirrorDoor:
         self.taken.had(kind, address, digest.hexdigest(), size)
         return response
 
-    async def _pieces(self, answer: ClientResponse) -> AsyncGenerator[bytes]:
-        """What comes, as it comes; TooMuch where that takes too long, by whichever side: silence is told apart."""
+    async def _timed(self, pieces: AsyncIterator[bytes]) -> AsyncGenerator[bytes]:
+        """What comes, as it comes; TooLarge where that takes too long, by whichever side: silence is told apart."""
         until = time.monotonic() + self._bounds.seconds
-        async for piece in answer.content.iter_any():
+        async for piece in pieces:
             self._bytes += len(piece)
             if time.monotonic() > until:
-                raise MirrorFileTooLarge(f"it has not come within {self._bounds.seconds:g} s")
+                raise TooLarge(f"it has not come within {self._bounds.seconds:g} s")
             yield piece
 
 

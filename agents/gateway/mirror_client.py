@@ -15,7 +15,7 @@ from urllib.parse import unquote, urldefrag, urljoin, urlsplit
 from aiohttp import ClientError, ClientResponse, ClientSession, ClientTimeout, DummyCookieJar, TCPConnector
 from yarl import URL
 
-from agents.gateway.transport import Mask, Overfull, Packed, Unpacking, proxy_for
+from agents.gateway.transport import Mask, proxy_for
 from plans.errors import ProxyUnusable
 from plans.records.sandboxing import Mirror
 
@@ -192,9 +192,14 @@ class NoPage(ValueError):
     """What says that it is a page of an index is none."""
 
 
+def is_file(address: str) -> bool:
+    """Whether a file of a package lies at an address."""
+    return address.partition("?")[0].endswith(FILES)
+
+
 def is_page(content_type: str, address: str) -> bool:
     """Whether an answer of this type, that lies at this address, names files; a file is none, whatever type it has."""
-    if address.partition("?")[0].endswith(FILES):
+    if is_file(address):
         return False
     return content_type in HTML or content_type == "application/json" or content_type.endswith("+json")
 
@@ -322,10 +327,6 @@ class Bounds:
     """From the first of an answer to its end, which a program that is slow to take it holds up too."""
 
 
-class MirrorFileTooLarge(Exception):
-    """More came than is taken."""
-
-
 def is_trouble(status: int) -> bool:
     """Whether such an answer says that nobody could have had packages there just then."""
     return status in (401, 407, 429) or status >= 500
@@ -367,7 +368,6 @@ def client_within(bounds: Bounds) -> ClientSession:
         timeout=timeout,
         connector=TCPConnector(limit=CONNECTIONS),
         cookie_jar=DummyCookieJar(),
-        auto_decompress=False,
     )
 
 
@@ -381,16 +381,6 @@ def _asking_headers(given: Mapping[str, str], authorization: str) -> dict[str, s
         "user-agent": "benchwright",
         **({"authorization": authorization} if authorization else {}),
     }
-
-
-def plain_page(body: bytes, coding: str, limit: int) -> bytes:
-    """A page as it was before it was compressed, which nobody asked for; raises NoPage and TooMuch."""
-    try:
-        return Unpacking(coding).unpacked(body, limit)
-    except Packed as error:
-        raise NoPage(str(error)) from None
-    except Overfull:
-        raise MirrorFileTooLarge("a page of the mirror is larger than any that a client could use") from None
 
 
 @asynccontextmanager
@@ -410,6 +400,8 @@ async def asking(
             headers=_asking_headers(given, place.authorization),
             allow_redirects=False,
             proxy=proxy.url if proxy else None,
+            # Digests name a file as it came.
+            auto_decompress=not is_file(address),
         ) as answer:
             yield answer, note
     except (TimeoutError, ClientError, OSError) as error:

@@ -15,17 +15,8 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeGuard, cast
-from urllib.parse import urlsplit, urlunsplit
 
-from aiohttp import (
-    ClientConnectorError,
-    ClientError,
-    ClientResponse,
-    ClientSession,
-    ClientTimeout,
-    ConnectionTimeoutError,
-    web,
-)
+from aiohttp import ClientError, ClientResponse, ClientSession, ClientTimeout, web
 
 from agents.gateway.budget import Account, one_call
 from agents.gateway.counting import (
@@ -33,8 +24,6 @@ from agents.gateway.counting import (
     SILENCE,
     SIZE_LIMIT,
     CountedCall,
-    StreamMeter,
-    TooLarge,
     Traffic,
     UsageReading,
     read_answer,
@@ -53,15 +42,18 @@ from agents.gateway.protocols import (
     sifted,
     table_of,
 )
+from agents.gateway.streams import AnswerStream
 from agents.gateway.transport import (
+    UNSENT,
     Mask,
     ModelRoute,
-    Overfull,
     Packed,
     Proxy,
-    StreamMask,
-    Unpacking,
+    TooLarge,
+    fault_of,
     mask_of,
+    pieces_of,
+    place_of,
     proxy_for,
 )
 from plans.records.model_settings import WireProtocol
@@ -96,8 +88,6 @@ USUAL_OUTPUT = 32_000
 """Tokens of the longest answer where a request names none: what most programs name."""
 INPUT_SIZE = 3
 """Bytes of a request to a token, so that the estimate is rather too high."""
-UNSENT = (ClientConnectorError, ConnectionTimeoutError)
-"""Errors of a connection that never stood."""
 _UNREACHED = {
     "silent": (504, "the endpoint does not answer"),
     "packed": (502, "the endpoint's answer is packed, which nobody asked for"),
@@ -128,29 +118,23 @@ class Ear:
     """Listens to one answer, and notes in its call what came."""
 
     def __init__(self, answer: ClientResponse, call: CountedCall, silence: float) -> None:
-        """`silence`: seconds in which an answer has to say something; only the time that we wait for it counts. Raises
-        Packed for an answer that cannot be read.
-        """
-        self._unpacking = Unpacking(answer.headers.get("content-encoding", ""))
-        self._answer = answer
+        """`silence`: seconds in which an answer has to say something; only the time that we wait for it counts."""
+        self._pieces = pieces_of(answer)
         self._call = call
         self._silence = silence
         self._waited = 0.0
 
     async def piece(self) -> bytes:
-        """What comes next, empty at the end; raises TimeoutError after too long a silence, Packed, and TooLarge.
+        """What comes next, empty at the end; raises TimeoutError after too long a silence, and Packed.
 
         Bytes alone end no silence: an endpoint that has lost its model may still send something to keep a connection.
         """
-        while came := await self._came():
-            try:
-                piece = self._unpacking.unpacked(came, SIZE_LIMIT)
-            except Overfull:
-                raise TooLarge from None
-            self._call.received += len(piece)
-            if piece:
-                return piece
-        return b""
+        began = time.monotonic()
+        async with asyncio.timeout(max(self._silence - self._waited, 0)):
+            piece = await anext(self._pieces, b"")
+        self._waited += time.monotonic() - began
+        self._call.received += len(piece)
+        return piece
 
     def hear(self) -> None:
         """Note that what came said something."""
@@ -158,24 +142,15 @@ class Ear:
         self._call.hear()
 
     async def whole(self) -> bytes:
-        """All that comes; raises TooLarge and TimeoutError."""
-        pieces: list[bytes] = []
-        size = 0
+        """All that comes; raises TooLarge too."""
+        whole = bytearray()
         while piece := await self.piece():
-            size += len(piece)
-            if size > SIZE_LIMIT:
-                raise TooLarge
+            whole += piece
+            if len(whole) > SIZE_LIMIT:
+                raise TooLarge(f"more than {SIZE_LIMIT:,} bytes")
             if not piece.isspace():
                 self.hear()
-            pieces.append(piece)
-        return b"".join(pieces)
-
-    async def _came(self) -> bytes:
-        began = time.monotonic()
-        async with asyncio.timeout(max(self._silence - self._waited, 0)):
-            came = await self._answer.content.readany()
-        self._waited += time.monotonic() - began
-        return came
+        return bytes(whole)
 
 
 @dataclass(frozen=True)
@@ -290,7 +265,7 @@ async def _error(
 ) -> web.Response:
     if not 400 <= answer.status < 600:
         words = "a status that is no answer"
-        if place := _place(answer):
+        if place := place_of(answer):
             words = f"the address leads elsewhere, to {place}: correct `url`"
         call.end("endpoint failed", str(answer.status), line.described(words))
         return _refused(question.route.protocol, 502, f"the endpoint said {answer.status}, and no answer")
@@ -321,16 +296,14 @@ async def _stream(
     request: web.Request, question: RelayRequest, answer: ClientResponse, line: RelayLine, call: CountedCall
 ) -> web.StreamResponse:
     response = web.StreamResponse(status=answer.status, headers=_headers(answer, line.mask))
-    meter = StreamMeter(question.route.protocol, hides_usage=question.hides_usage)
+    stream = AnswerStream(question.route.protocol, line.mask, hides_usage=question.hides_usage)
     ear = Ear(answer, call, line.silence)
-    mask = StreamMask(line.mask)
     await response.prepare(request)
     try:
         while piece := await ear.piece():
-            spoken = meter.spoken
-            # Whole events, so that a key that came in two pieces is one again, also one of two events.
-            events = mask.feed(meter.feed(piece))
-            if meter.spoken > spoken:
+            spoken = stream.spoken
+            events = stream.feed(piece)
+            if stream.spoken > spoken:
                 ear.hear()
             await _pass_on(response, events)
     except (ClientError, TimeoutError, TooLarge, Packed) as error:
@@ -338,10 +311,10 @@ async def _stream(
         cut_off(request)
         return response
     finally:
-        call.tell(meter.reading())
-    await _pass_on(response, mask.rest(meter.rest()))
-    call.read(_masked(meter.reading(), line.mask))
-    if meter.reading().is_whole:
+        call.tell(stream.reading())
+    await _pass_on(response, stream.rest())
+    call.read(_masked(stream.reading(), line.mask))
+    if stream.reading().is_whole:
         await _pass_on(response, b"", is_last=True)
     else:
         cut_off(request)
@@ -350,7 +323,7 @@ async def _stream(
 
 def _fail(call: CountedCall, error: Exception, line: RelayLine) -> None:
     """Note what kept an answer from coming, or from coming to its end."""
-    match error:
+    match error := fault_of(error):
         case TimeoutError():
             reason, words = "silent", "nothing that says anything came for too long"
         case TooLarge():
@@ -367,16 +340,6 @@ def _fail(call: CountedCall, error: Exception, line: RelayLine) -> None:
 def _masked(reading: UsageReading, mask: Mask) -> UsageReading:
     """What may be recorded of a reading."""
     return reading._replace(error=mask.words(reading.error))
-
-
-def _place(answer: ClientResponse) -> str:
-    """Where a redirection leads, without what may be secret in an address; empty where it leads nowhere."""
-    said = answer.headers.get("location", "")
-    try:
-        place = urlsplit(said)
-    except ValueError:
-        return ""
-    return urlunsplit((place.scheme, place.netloc.rpartition("@")[2], place.path, "", ""))
 
 
 def cut_off(request: web.BaseRequest) -> None:
@@ -452,7 +415,7 @@ class Relay:
         app.router.add_route("*", "/{path:.*}", self._answer)
         # A program that leaves ends its call at the endpoint too, which would go on at our cost.
         runner = web.AppRunner(app, handler_cancellation=True, access_log=None, shutdown_timeout=0)
-        async with ClientSession(timeout=self._timeout, auto_decompress=False) as client:
+        async with ClientSession(timeout=self._timeout) as client:
             self._line = RelayLine(self._model_route, client, mask, self._silence, proxy)
             await runner.setup()
             try:

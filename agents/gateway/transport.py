@@ -9,28 +9,26 @@ no part of a run, and went out in place of the endpoint's key.
 import json
 import re
 import socket
-import zlib
 from base64 import b64encode
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import AsyncGenerator, Iterable
 from dataclasses import dataclass, field
 from ipaddress import IPv6Address, ip_address
-from typing import Any, cast
-from urllib.parse import parse_qsl, unquote, urlsplit
+from urllib.parse import parse_qsl, unquote, urlsplit, urlunsplit
 from urllib.request import getproxies, proxy_bypass
 
+from aiohttp import ClientConnectorError, ClientResponse, ConnectionTimeoutError
+from aiohttp.http_exceptions import ContentEncodingError
 from yarl import URL
 
-from agents.gateway.counting import EVENT_END
 from plans.errors import ProxyUnusable
 from plans.records.model_settings import Endpoint, Price
 
-COMPRESSIONS = ("gzip", "deflate")
-"""What some endpoints send though they were asked not to, and what can be unpacked with a bound."""
-ANY_HEADER = zlib.MAX_WBITS | 32
-"""Of zlib: read whichever header there is."""
+CODINGS = ("", "identity", "gzip", "deflate")
+"""How answers may come: some endpoints pack them though they were asked not to."""
+UNSENT = (ClientConnectorError, ConnectionTimeoutError)
+"""Errors of a connection that never stood."""
 SCHEMES = ("http", "https")
-"""Schemes of proxies that both HTTP libraries support without another package; SOCKS is not among them."""
+"""Schemes of proxies that aiohttp supports; SOCKS is not among them."""
 MASK = "[key]"
 WORD_LENGTH = 16
 """Characters from which letters or digits alone are taken for a key; shorter ones, such as those that local endpoints
@@ -41,32 +39,6 @@ BACKSLASHES = r"\\{1,8}+"
 """Before an escape: JSON within JSON within JSON has seven."""
 HALF_ESCAPE = re.compile(rf"{BACKSLASHES}(?:u[0-9a-fA-F]{{0,3}})?|%[0-9a-fA-F]?")
 """What may become another character with the next letters."""
-JsonPath = tuple[str | int, ...]
-"""Where in its event a text stands: keys, and the numbers by which a protocol tells apart what it streams at once."""
-NUMBERS = ("index", "output_index", "content_index", "summary_index")
-SAYS_NOTHING = frozenset(
-    {
-        "id",
-        "item_id",
-        "object",
-        "type",
-        "role",
-        "model",
-        "status",
-        "finish_reason",
-        "stop_reason",
-        "finishReason",
-    }
-    | {"system_fingerprint", "service_tier", "modelVersion", "responseId"}
-)
-"""Keys whose texts are the same in many events and no part of what is said."""
-PATIENCE = 16
-"""Words at one other place, since the last one at a place, after which what was begun there is taken to have ended.
-Places that take turns, as the answers of one request do, end nothing, and comments are words at none."""
-LONGEST_SILENCE = 4_096
-"""Words at all other places after which it has ended too."""
-DEPTH = 40
-"""Levels of an event in which texts are looked for."""
 
 
 @dataclass(frozen=True)
@@ -87,40 +59,38 @@ class Packed(Exception):
     """An answer is packed in a way that cannot be read."""
 
 
-class Overfull(Exception):
-    """More came out of an answer than is taken."""
+class TooLarge(Exception):
+    """More came than is taken; says how much that is."""
 
 
-class Unpacking:
-    """Unpacks one answer, piece by piece."""
+async def pieces_of(answer: ClientResponse, limit: int | None = None) -> AsyncGenerator[bytes]:
+    """What comes of an answer, unpacked; raises TooLarge beyond so many bytes, and Packed."""
+    coding = answer.headers.get("content-encoding", "").strip().lower()
+    if coding not in CODINGS:
+        raise Packed(f"it came packed as {coding[:20]!r}, which nobody asked for")
+    size = 0
+    while piece := await answer.content.readany():
+        size += len(piece)
+        if limit is not None and size > limit:
+            raise TooLarge(f"more than {limit:,} bytes")
+        yield piece
 
-    def __init__(self, coding: str) -> None:
-        """`coding`: as the answer names it, empty where it names none; raises Packed."""
-        self._coding = coding.strip().lower()
-        if self._coding not in ("", "identity", *COMPRESSIONS):
-            raise Packed(f"it came packed as {coding[:20]!r}, which nobody asked for")
-        self._zlib = zlib.decompressobj(ANY_HEADER) if self._coding in COMPRESSIONS else None
 
-    def unpacked(self, piece: bytes, limit: int) -> bytes:
-        """What a piece comes to; raises Overfull for more than `limit` bytes, and Packed for what is not packed so."""
-        if self._zlib is None:
-            return piece
-        parts: list[bytes] = []
-        left = limit
-        while piece:
-            try:
-                part = self._zlib.decompress(piece, left + 1)
-            except zlib.error as error:
-                raise Packed(f"it is no {self._coding} ({error})") from None
-            left -= len(part)
-            if left < 0:
-                raise Overfull
-            parts.append(part)
-            # Several may stand one behind the other, and are one text.
-            piece = self._zlib.unused_data if self._zlib.eof else self._zlib.unconsumed_tail
-            if self._zlib.eof:
-                self._zlib = zlib.decompressobj(ANY_HEADER)
-        return b"".join(parts)
+def fault_of(error: Exception) -> Exception:
+    """What went wrong with an answer: Packed where that is what an error of the HTTP library came of."""
+    cause: BaseException | None = error
+    while cause is not None and not isinstance(cause, ContentEncodingError):
+        cause = cause.__cause__
+    return Packed("it came packed in a way that cannot be read") if cause else error
+
+
+def place_of(answer: ClientResponse) -> str:
+    """Where a redirection leads, without what may be secret in an address; empty where it leads nowhere."""
+    try:
+        place = urlsplit(answer.headers.get("location", ""))
+    except ValueError:
+        return ""
+    return urlunsplit((place.scheme, place.netloc.rpartition("@")[2], place.path, "", ""))
 
 
 @dataclass(frozen=True)
@@ -186,35 +156,23 @@ class Secret:
         letters = [_spelled(letter) for letter in text]
         self._letters = [re.compile(letter) for letter in letters]
         whole = "".join(letters)
-        self._whole = re.compile(whole)
+        self.whole = re.compile(whole)
         self._whole_bytes = re.compile(whole.encode(errors="replace"))
-        self.size = len(text) * 12
-        """Characters of its longest spelling, roughly."""
+        # Characters of its longest spelling, roughly.
+        self._size = len(text) * 12
 
     def without(self, text: str) -> str:
         """The text with the mask in its place."""
-        return self._whole.sub(MASK, text)
+        return self.whole.sub(MASK, text)
 
     def without_bytes(self, body: bytes) -> bytes:
         """The same of bytes."""
         return self._whole_bytes.sub(MASK.encode(), body)
 
-    def across(self, text: str, border: int) -> tuple[int, int] | None:
-        """Begin and end of the first one that begins before the border and ends behind it."""
-        for at in range(max(border - self.size, 0), border):
-            end = self._end(text, at)
-            if end is not None and end > border:
-                return at, end
-        return None
-
     def beginning(self, text: str) -> int:
         """How many characters at the text's end are the beginning of one, and not all of it."""
-        begin = max(len(text) - self.size, 0)
+        begin = max(len(text) - self._size, 0)
         return next((len(text) - at for at in range(begin, len(text)) if self._is_begun(text, at)), 0)
-
-    def _end(self, text: str, at: int) -> int | None:
-        found = self._whole.match(text, at)
-        return found.end() if found else None
 
     def _is_begun(self, text: str, at: int) -> bool:
         for letter in self._letters:
@@ -285,159 +243,3 @@ def _without(secrets: Iterable[Secret], body: bytes) -> bytes:
     for secret in secrets:
         body = secret.without_bytes(body)
     return body
-
-
-@dataclass(eq=False)
-class _Event:
-    raw: bytes
-    value: dict[str, Any] | None
-    """What its data is; None where that is no JSON object."""
-    is_changed: bool = False
-
-    def written(self) -> bytes:
-        if not self.is_changed:
-            return self.raw
-        kept = [line for line in self.raw.splitlines() if line and not line.startswith(b"data:")]
-        return b"\n".join([*kept, b"data: " + json.dumps(self.value).encode(), b"", b""])
-
-
-@dataclass
-class _Text:
-    """A text within an event, that can be written anew."""
-
-    event: _Event
-    holder: dict[str, Any] | list[Any]
-    key: Any
-
-    @property
-    def now(self) -> str:
-        return cast("str", cast("Any", self.holder)[self.key])
-
-    def becomes(self, text: str) -> None:
-        cast("Any", self.holder)[self.key] = text
-        self.event.is_changed = True
-
-
-@dataclass
-class _Tail:
-    """The end of what was said at a place, where that is the beginning of a secret."""
-
-    text: str = ""
-    parts: list[tuple[_Text, int]] = field(default_factory=list[tuple[_Text, int]])
-    """The texts that it stands in, with how many of its letters end each."""
-    others: Counter[JsonPath] = field(default_factory=Counter[JsonPath])
-    """Other places → how often they have spoken since then."""
-
-    @property
-    def has_ended(self) -> bool:
-        """Whether what began here is not going to go on."""
-        return max(self.others.values(), default=0) > PATIENCE or self.others.total() > LONGEST_SILENCE
-
-
-class StreamMask:
-    """Passes whole events on, those in which a secret may have begun when the next ones have shown whether it has."""
-
-    def __init__(self, mask: Mask) -> None:
-        self._mask = mask
-        self._held: list[_Event] = []
-        self._tails: dict[JsonPath, _Tail] = {}
-
-    def feed(self, events: bytes) -> bytes:
-        """What may be passed on by now, of these events and those that were held back before."""
-        for raw in _split(events):
-            event = _Event(raw, _value_of(raw))
-            self._held.append(event)
-            for place, text in _texts_of(event, event.value, ()):
-                for other, tail in self._tails.items():
-                    if other != place and text.now:
-                        tail.others[place] += 1
-                self._follow(place, text)
-        self._tails = {place: tail for place, tail in self._tails.items() if not tail.has_ended}
-        held = {id(text.event) for tail in self._tails.values() for text, _ in tail.parts}
-        free = next((at for at, event in enumerate(self._held) if id(event) in held), len(self._held))
-        passed, self._held = self._held[:free], self._held[free:]
-        return self._mask.answer(b"".join(event.written() for event in passed))
-
-    def rest(self, last: bytes) -> bytes:
-        """All that is held back, and what came after the last whole event."""
-        passed, self._held, self._tails = self._held, [], {}
-        return self._mask.answer(b"".join(event.written() for event in passed) + last)
-
-    def _follow(self, place: JsonPath, text: _Text) -> None:
-        """Go on at a place with what an event says there."""
-        tail = self._tails.pop(place, _Tail())
-        whole = tail.text + text.now
-        found = (secret.across(whole, len(tail.text)) for secret in self._mask.in_answers)
-        if across := [one for one in found if one]:
-            at, end = min(across)
-            _blot(tail, at)
-            text.becomes(text.now[end - len(tail.text) :])
-            tail, whole = _Tail(), text.now
-        size = self._beginning(whole)
-        if size:
-            before = _last(tail, size - len(text.now))
-            parts = [*before, (text, min(size, len(text.now)))] if text.now else before
-            self._tails[place] = _Tail(whole[-size:], parts)
-
-    def _beginning(self, text: str) -> int:
-        """How many letters at its end are the beginning of a secret, and not all of it."""
-        return max((secret.beginning(text) for secret in self._mask.in_answers), default=0)
-
-
-def _blot(tail: _Tail, at: int) -> None:
-    """Put the mask in the place of what follows the tail's first `at` letters."""
-    word, begin = MASK, 0
-    for text, size in tail.parts:
-        cut = min(max(at - begin, 0), size)
-        if cut < size:
-            text.becomes(text.now[: len(text.now) - size + cut] + word)
-            word = ""
-        begin += size
-
-
-def _last(tail: _Tail, size: int) -> list[tuple[_Text, int]]:
-    """The parts that the last `size` letters of a tail stand in."""
-    parts: list[tuple[_Text, int]] = []
-    for text, length in reversed(tail.parts):
-        if size <= 0:
-            break
-        parts.insert(0, (text, min(length, size)))
-        size -= length
-    return parts
-
-
-def _split(events: bytes) -> Iterator[bytes]:
-    begin = 0
-    for end in EVENT_END.finditer(events):
-        yield events[begin : end.end()]
-        begin = end.end()
-
-
-def _value_of(raw: bytes) -> dict[str, Any] | None:
-    data = b"\n".join(line[5:].strip() for line in raw.splitlines() if line.startswith(b"data:"))
-    try:
-        value: object = json.loads(data) if data else None
-    except (ValueError, RecursionError):
-        return None
-    return cast("dict[str, Any]", value) if isinstance(value, dict) else None
-
-
-def _texts_of(event: _Event, value: object, place: JsonPath) -> Iterator[tuple[JsonPath, _Text]]:
-    """The texts of an event that may go on in the next one."""
-    if isinstance(value, dict):
-        told = cast("dict[str, Any]", value)
-        here = (*place, *(told[name] for name in NUMBERS if isinstance(told.get(name), int)))
-        inner: Sequence[tuple[str | int, Any]] = [
-            (key, one) for key, one in told.items() if key not in SAYS_NOTHING
-        ]
-    elif isinstance(value, list):
-        here, inner = place, list(enumerate(cast("list[Any]", value)))
-    else:
-        return
-    if len(place) > DEPTH:
-        return
-    for key, one in inner:
-        if isinstance(one, str):
-            yield (*here, key), _Text(event, cast("Any", value), key)
-        else:
-            yield from _texts_of(event, one, (*here, key))

@@ -1,7 +1,4 @@
-"""Every way in which an endpoint can fail, over real HTTP: each ends as one error that says whose fault it is.
-
-What the `openai` package makes of each was measured; most of these it lets pass, retries in vain, or waits for.
-"""
+"""Every way in which an endpoint can fail, over real HTTP: each ends as one error that says whose fault it is."""
 
 import asyncio
 import gzip
@@ -430,7 +427,7 @@ async def test_a_stream_says_what_a_whole_answer_says() -> None:
 async def test_a_key_goes_to_its_endpoint_and_nothing_of_the_environment(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """The package reads organisation and project of another account, and tells them to every endpoint."""
+    """Organisation and project of another account were read there, and told to every endpoint."""
     monkeypatch.setenv("OPENAI_ORG_ID", "org-other")
     monkeypatch.setenv("OPENAI_PROJECT_ID", "project-other")
     monkeypatch.setenv("OPENAI_API_KEY", "sk-other")
@@ -443,7 +440,7 @@ async def test_a_key_goes_to_its_endpoint_and_nothing_of_the_environment(
 
 
 async def test_an_endpoint_that_asks_for_no_key_is_shown_none() -> None:
-    """The package refuses to ask without one, so that every local endpoint failed."""
+    """It was not asked at all without one, so that every local endpoint failed."""
     endpoint = ModelEndpoint(lambda _, __: GOOD)
     async with endpoint.serving() as url, open_gateway(settings_for(url), lambda _: "") as gateway:
         assert (await gateway.reply(asking())).text == "Seven."

@@ -5,7 +5,8 @@ from collections.abc import Iterable
 
 import pytest
 
-from agents.gateway.transport import PATIENCE, Mask, StreamMask
+from agents.gateway.streams import PATIENCE, AnswerStream
+from agents.gateway.transport import Mask
 from plans.records.model_settings import WireProtocol
 from tests.agents.scripted.answers import Answer, events
 
@@ -35,8 +36,8 @@ SAYS = {"chat": chat, "messages": messages, "responses": responses, "gemini": ge
 
 
 def passed(pieces: Iterable[bytes]) -> bytes:
-    mask = StreamMask(Mask(KEY))
-    return b"".join([*map(mask.feed, pieces), mask.rest(b"")])
+    stream = AnswerStream("chat", Mask(KEY))
+    return b"".join([*map(stream.feed, pieces), stream.rest()])
 
 
 def said(stream: bytes) -> str:
@@ -127,7 +128,7 @@ def test_a_stream_without_the_key_passes_to_the_byte(protocol: WireProtocol) -> 
 
 def test_what_may_begin_a_key_and_is_not_gone_on_with_holds_nothing_up_for_long() -> None:
     """The name of a tool ends in the key's first letter, and all that follows would wait for the stream's end."""
-    mask = StreamMask(Mask(KEY))
+    mask = AnswerStream("chat", Mask(KEY))
     first = b'data: {"choices": [{"delta": {"tool_calls": [{"function": {"name": "get_files"}}]}}]}\n\n'
     assert mask.feed(first) == b""
     later = [mask.feed(chat("word ")) for _ in range(PATIENCE + 1)]

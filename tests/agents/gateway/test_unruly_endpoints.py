@@ -12,9 +12,10 @@ import pytest
 from aiohttp import ClientError, ClientPayloadError, ClientSession, ClientTimeout
 
 from agents.gateway.budget import Account
-from agents.gateway.counting import SIZE_LIMIT, StreamMeter
+from agents.gateway.counting import SIZE_LIMIT
 from agents.gateway.relay import CRASHED, ERROR_SHOWN, Relay
-from agents.gateway.transport import ModelRoute
+from agents.gateway.streams import AnswerStream
+from agents.gateway.transport import Mask, ModelRoute
 from plans.records.model_settings import PROTOCOLS, Allowance, Endpoint, Price, WireProtocol
 from tests.agents.gateway.asking import KEY, MODEL, Program
 from tests.agents.scripted.answers import Answer, events, whole
@@ -300,7 +301,7 @@ async def test_an_answer_without_an_end_is_not_read_to_its_end(case: str) -> Non
 
 def test_an_event_is_looked_through_once() -> None:
     """Looked through again with every piece that came, one of 14 MB took six seconds, in which nothing else passed."""
-    meter = StreamMeter("chat")
+    meter = AnswerStream("chat", Mask())
     began = time.process_time()
     for piece in repeat(b"data: " + b"x" * 65_000, 250):
         assert meter.feed(piece) == b""
@@ -310,7 +311,7 @@ def test_an_event_is_looked_through_once() -> None:
 @pytest.mark.parametrize("end", [b"\n\n", b"\r\n\r\n", b"\n\r\n"])
 def test_an_events_end_is_found_in_whatever_pieces_it_comes(end: bytes) -> None:
     stream = b'data: {"usage": {"prompt_tokens": 1, "completion_tokens": 1}}' + end + b"data: [DONE]" + end
-    meter = StreamMeter("chat")
+    meter = AnswerStream("chat", Mask())
     assert b"".join(meter.feed(bytes([byte])) for byte in stream) == stream
     assert meter.rest() == b""
     assert meter.reading().is_whole
