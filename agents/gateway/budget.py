@@ -6,7 +6,6 @@ from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from typing import NamedTuple, Self
 
-from agents.gateway.retry import CallPatience
 from plans.errors import AuthorError, BudgetError
 from plans.model_settings import OF_THE_ENVIRONMENT
 from plans.records.code_agent import AgentSpec
@@ -442,7 +441,10 @@ class RoleModel(NamedTuple):
     key: str
     model: str
     sampling: SamplingSettings
-    patience: CallPatience
+    deadline: float
+    """Seconds of a call in all."""
+    patience: float
+    """Seconds of one try."""
     is_streamed: bool
 
     @property
@@ -494,7 +496,8 @@ def part_of(
         key_of(place),
         model,
         said.sampling(),
-        CallPatience(said.deadline, said.patience),
+        said.deadline,
+        said.patience,
         said.is_streamed,
     )
 

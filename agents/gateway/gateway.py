@@ -3,32 +3,14 @@
 import asyncio
 import time
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from dataclasses import dataclass, field
+from contextlib import asynccontextmanager
 from functools import partial
-from typing import NamedTuple
 
-from agents.gateway.budget import (
-    Expected,
-    Purse,
-    RoleModel,
-    answer_estimate,
-    beside,
-    cost_of,
-    input_estimate,
-    most_tokens,
-    one_call,
-    part_of,
-    prices_of,
-    purse_of,
-    received_estimate,
-    written_by,
-)
+from agents.gateway.budget import Expected, Purse, RoleModel, cost_of, part_of, prices_of, purse_of
 from agents.gateway.client import Client
-from agents.gateway.faults import FailedTry
 from agents.gateway.journal import Journal, key_of_request, open_journal
 from agents.gateway.prompts import Prompts, fill, shape_hash
-from agents.gateway.retry import AskedEndpoint, CallHistory, EndpointLine, RequestAttempt, RetryNotices
+from agents.gateway.retry import AskedEndpoint, EndpointLine, PaidCall, RetryNotices, used_by_answer
 from agents.gateway.transport import proxy_for
 from plans.digests import text_digest
 from plans.errors import AnswerRefused, AnswerTruncated, BenchwrightError, Cause
@@ -46,8 +28,8 @@ from plans.records.model_call import (
     Shape,
     as_known,
 )
-from plans.records.model_settings import ROLES, Endpoint, ModelRole, ModelSettings, Price
-from plans.records.usage import Foreseen, ModelUsage, PlayedRole, Tokens, Usage
+from plans.records.model_settings import ROLES, Endpoint, ModelRole, ModelSettings
+from plans.records.usage import Foreseen, ModelUsage, PlayedRole
 
 GRACE = 5.0
 """Seconds in which calls that nobody awaits any more may still bring their replies into the journal, at the end."""
@@ -56,108 +38,6 @@ Connect = Callable[[Endpoint, str], AskedEndpoint]
 _PROMPTS = Prompts("agents.gateway")
 CHECK_SECONDS = 30.0
 """Seconds of a role's call, with every wait: whoever tries out an endpoint sits before it."""
-
-
-class Bill(NamedTuple):
-    """What is asked, on whose account."""
-
-    key: str
-    call: ModelCall
-    part: RoleModel
-    request: ModelRequest
-
-
-@dataclass
-class Payment:
-    """Of one call that is under way; implements agents.gateway.retry.Fare."""
-
-    bill: Bill
-    purse: Purse
-    journal: Journal
-    waiting: int = 0
-    """How many wait for its answer. One that nobody waits for goes on only as far as it will be paid for anyway."""
-    is_closed: bool = False
-    """Whether no try of it may go out any more, whoever waits."""
-    is_out: bool = False
-    """Whether a try of it is with the endpoint now."""
-    task: asyncio.Task[EndpointAnswer] = field(init=False)
-
-    def reserved(self) -> AbstractAsyncContextManager[None]:
-        """Room in the budget for one try; raises BudgetError where there is none."""
-        bill = self.bill
-        return self.purse.reserved(bill.call.role, bill.request, bill.part.price)
-
-    def begin(self) -> None:
-        """Note a try that goes out now; raises CancelledError where nobody waits for its answer any more."""
-        if self.is_closed or not self.waiting:
-            raise asyncio.CancelledError("nobody waits for the answer any more")
-        bill = self.bill
-        # Should the process be killed, nobody knows how far the model got: all that it may take is charged then.
-        feared = one_call(None, most_tokens(bill.request), bill.part.price)
-        self.journal.begin(bill.key, bill.call, bill.request, feared)
-        self.is_out = True
-
-    def end(self, attempt: RequestAttempt, ended: EndpointAnswer | FailedTry | None, seconds: float) -> None:
-        """Charge a try, and keep its answer."""
-        self.is_out = False
-        bill = self.bill
-        used = used_by(bill.request, attempt, ended, bill.part.price)
-        self.purse.charge(bill.call.role, used, bill.part.price)
-        self.purse.learn(bill.call.role, bill.request, used, bill.part.price)
-        answer = ended if isinstance(ended, EndpointAnswer) else None
-        self.journal.end(bill.key, bill.call, answer, used, seconds)
-
-    async def answer(self) -> EndpointAnswer:
-        """Wait for the answer. Who stops waiting does not stop a try that has gone out: it is being paid for, and the
-        journal is to have what it brings.
-        """
-        self.waiting += 1
-        try:
-            return await asyncio.shield(self.task)
-        finally:
-            self.waiting -= 1
-            if not self.waiting:
-                self._let_go()
-
-    def close(self) -> None:
-        """Let nothing of it go out any more."""
-        self.is_closed = True
-        self._let_go()
-
-    def _let_go(self) -> None:
-        if not self.is_out:
-            self.task.cancel()
-
-
-def used_by_answer(request: ModelRequest, answer: EndpointAnswer, price: Price | None) -> Usage:
-    """What a whole answer took, or is estimated to have taken."""
-    if answer.tokens is not None:
-        return one_call(answer.tokens, None, price)
-    written = answer_estimate(written_by(answer))
-    return one_call(None, Tokens(input=input_estimate(request), output=written), price)
-
-
-def used_by(
-    request: ModelRequest,
-    attempt: RequestAttempt,
-    ended: EndpointAnswer | FailedTry | None,
-    price: Price | None,
-) -> Usage:
-    """What a try took, or is estimated to have taken; None: it was stopped before anything came of it."""
-    if isinstance(ended, EndpointAnswer):
-        return used_by_answer(request, ended, price)
-    reason = ended.reason if ended else "left"
-    came = received_estimate(attempt.received, is_streamed=attempt.is_streamed)
-    least = Tokens(input=input_estimate(request), output=came)
-    match ended:
-        case FailedTry(is_cut=False, tokens=Tokens() as told):
-            used = one_call(told, None, price)
-        case FailedTry(may_be_paid=False):
-            used = one_call(None, None, price)
-        case _:
-            told = ended.tokens if ended else None
-            used = one_call(told, beside(told, least), price)
-    return used.model_copy(update={"failed": {reason: 1}})
 
 
 class Gateway:
@@ -180,8 +60,9 @@ class Gateway:
         self._parts: dict[ModelRole, RoleModel] = {}
         self._named: dict[tuple[ModelRole, str | None, str | None], RoleModel] = {}
         self._lines: dict[str, EndpointLine] = {}
-        self._under_way: dict[str, Payment] = {}
+        self._under_way: dict[str, PaidCall] = {}
         self._tasks: set[asyncio.Task[EndpointAnswer]] = set()
+        """Those of calls that nobody joins any more, too."""
         self.purse = purse or purse_of(settings)
         if not journal.is_replay:
             self.purse.take_over(journal.usage(), prices_of(settings))
@@ -233,8 +114,8 @@ class Gateway:
 
     async def close(self) -> None:
         """Wait a little for what is out, as it will be paid for; then let go of everything. Nothing else goes out."""
-        for payment in self._under_way.values():
-            payment.close()
+        for call in self._under_way.values():
+            call.close()
         if self._tasks:
             await asyncio.wait(self._tasks, timeout=GRACE)
         tasks = list(self._tasks)
@@ -259,7 +140,7 @@ class Gateway:
         )
         key = key_of_request(request)
         known = self._journal.reply(key)
-        answer = known or await self._shared(Bill(key, call, part, request))
+        answer = known or await self._shared(key, call, part, request)
         if not call.takes_any_end:
             _refuse_unusable(answer, part)
         used = used_by_answer(request, answer, part.price)
@@ -278,33 +159,23 @@ class Gateway:
         )
         return reply, known is None
 
-    async def _shared(self, bill: Bill) -> EndpointAnswer:
+    async def _shared(
+        self, key: str, call: ModelCall, part: RoleModel, request: ModelRequest
+    ) -> EndpointAnswer:
         """The answer to a request that may be under way already."""
-        payment = self._under_way.get(bill.key)
-        if payment is None or payment.task.cancelling():
-            self._journal.require(bill.key, bill.call)
-            payment = Payment(bill, self.purse, self._journal)
-            payment.task = asyncio.create_task(self._paid(payment))
-            self._under_way[bill.key] = payment
-            self._tasks.add(payment.task)
-            payment.task.add_done_callback(partial(self._forget, payment))
-        return await payment.answer()
+        paid = self._under_way.get(key)
+        if paid is None or paid.task.cancelling():
+            self._journal.require(key, call)
+            paid = PaidCall(key, call, part, request, self._line(part), self.purse, self._journal)
+            self._under_way[key] = paid
+            self._tasks.add(paid.task)
+            paid.task.add_done_callback(partial(self._forget, paid))
+        return await paid.answer()
 
-    async def _paid(self, payment: Payment) -> EndpointAnswer:
-        """Ask the endpoint, within the budget, and keep what it says."""
-        part = payment.bill.part
-        course = CallHistory(payment, part.role)
-        try:
-            return await self._line(part).answer(
-                payment.bill.request, course, part.patience, is_streamed=part.is_streamed
-            )
-        except FailedTry as fault:
-            raise fault.error(part.asked, course.requests, part.endpoint.key_variable) from fault
-
-    def _forget(self, payment: Payment, ended: asyncio.Task[EndpointAnswer]) -> None:
+    def _forget(self, paid: PaidCall, ended: asyncio.Task[EndpointAnswer]) -> None:
         self._tasks.discard(ended)
-        if self._under_way.get(payment.bill.key) is payment:
-            del self._under_way[payment.bill.key]
+        if self._under_way.get(paid.key) is paid:
+            del self._under_way[paid.key]
         # Where nobody waits any more nobody would ask for it, and asyncio tell of that.
         if not ended.cancelled():
             ended.exception()

@@ -1,17 +1,31 @@
-"""Trying a call again: what can go wrong with a try, what the endpoint takes, how often and until when it is tried."""
+"""A call that is under way: how often, how long and with what it is tried, and what each try is charged."""
 
 import asyncio
 import time
 from collections import Counter
 from collections.abc import Callable, Generator
-from contextlib import AbstractAsyncContextManager, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import NamedTuple, Protocol, cast
+from typing import Protocol, cast
 
 import tenacity
 
+from agents.gateway.budget import (
+    Purse,
+    RoleModel,
+    answer_estimate,
+    beside,
+    input_estimate,
+    most_tokens,
+    one_call,
+    received_estimate,
+    written_by,
+)
 from agents.gateway.faults import HANDLING, Abilities, FailedTry, FaultKind
-from plans.records.model_call import EndpointAnswer, ModelRequest
+from agents.gateway.journal import Journal
+from plans.records.model_call import EndpointAnswer, ModelCall, ModelRequest, Rung
+from plans.records.model_settings import Price
+from plans.records.usage import Tokens, Usage
 
 FIRST_WAIT = 0.5
 LONGEST_WAIT = 30.0
@@ -98,22 +112,6 @@ class RequestAttempt:
     """Bytes of the answer."""
 
 
-class Fare(Protocol):
-    """Who pays for each try of a call."""
-
-    def reserved(self) -> AbstractAsyncContextManager[None]:
-        """Room in the budget for one try; raises BudgetError where there is none."""
-        ...
-
-    def begin(self) -> None:
-        """Note a try that goes out now; raises CancelledError where it is not to go out any more."""
-        ...
-
-    def end(self, attempt: RequestAttempt, ended: EndpointAnswer | FailedTry | None, seconds: float) -> None:
-        """Charge a try; None: it was stopped. `seconds`: what the call took by now."""
-        ...
-
-
 class AskedEndpoint(Protocol):
     """An endpoint, or what stands in for one."""
 
@@ -128,134 +126,218 @@ class AskedEndpoint(Protocol):
         ...
 
 
-class CallPatience(NamedTuple):
-    """How long a call may take."""
-
-    deadline: float = 900
-    """Seconds in all."""
-    one: float = 300
-    """Seconds of one try."""
-
-
-@dataclass
-class CallHistory:
-    """What became of one call until now."""
-
-    fare: Fare
-    asked_by: str = ""
-    """Role or agent, as notices name it."""
-    requests: int = 0
-    """That went out."""
-    seconds: float = 0.0
-    """What it took in tries and waits; until its turn came does not count, as that is of our own making."""
-
-
-class Limit(NamedTuple):
-    """How long one request may take."""
-
-    seconds: float
-    setting: str
-    """Where that is set, in words."""
-
-    @classmethod
-    def of(cls, patience: CallPatience, left: float, asked_by: str) -> "Limit":
-        """`left`: seconds until the deadline of the call."""
-        name = "patience" if patience.one <= left else "deadline"
-        where = (
-            f"`{name}` under [roles.{asked_by}] in benchwright.toml" if asked_by else f"the role's `{name}`"
-        )
-        return cls(min(patience.one, left), where)
-
-
 @dataclass
 class EndpointLine:
     """The way to one endpoint: so many calls go at once, and what it takes is remembered for every model."""
 
     asked: AskedEndpoint
     at_once: int
-    name: str = ""
+    name: str
     """The endpoint's."""
-    notices: RetryNotices = field(default_factory=RetryNotices)
+    notices: RetryNotices
     known: dict[str, Abilities] = field(default_factory=dict[str, Abilities])
     """Model → what it takes."""
 
     def __post_init__(self) -> None:
-        self._slots = asyncio.Semaphore(self.at_once)
+        self.slots = asyncio.Semaphore(self.at_once)
 
-    async def answer(
-        self, request: ModelRequest, course: CallHistory, patience: CallPatience, *, is_streamed: bool = False
-    ) -> EndpointAnswer:
-        """The answer, after as many tries as it takes; `course` tells of them also where it fails.
+    def abilities(self, model: str) -> Abilities:
+        """What a model takes, as far as that is known."""
+        return self.known.get(model, Abilities())
 
-        Raises the last Fault when no other try helps, or is not to be had before the deadline; and BudgetError before a
-        try that the budget does not allow.
-        """
-        retries = _Retries(course, patience)
-
-        async def wait(seconds: float) -> None:
-            await self._wait(seconds, course, retries.words, patience.deadline - course.seconds)
-
-        retrying = tenacity.AsyncRetrying(
-            retry=tenacity.retry_if_exception_type(FailedTry),
-            after=retries.count,
-            wait=retries.wait,
-            stop=retries.are_over,
-            sleep=wait,
-            reraise=True,
-        )
-        return await retrying(self._once, request, course, patience, is_streamed=is_streamed)
-
-    async def _once(
-        self, request: ModelRequest, course: CallHistory, patience: CallPatience, *, is_streamed: bool
-    ) -> EndpointAnswer:
-        """One try, made again at once without what the endpoint does not take."""
-        abilities = self.known.get(request.model, Abilities())
-        while True:
-            spent = course.seconds
-            attempt = RequestAttempt(is_streamed)
-            try:
-                async with course.fare.reserved(), self._slots:
-                    left = patience.deadline - spent
-                    limit = Limit.of(patience, left, course.asked_by)
-                    answer = await self._tried(request, abilities, course, attempt, limit)
-            except FailedTry as fault:
-                if (lesser := abilities.after(fault, request)) is None:
-                    self.notices.failed(self.name, course.seconds - spent)
-                    raise
-                abilities = lesser
-            else:
-                self.notices.answered(self.name)
-                # Only now: a request may be turned down for what nobody said.
-                known = self.known.get(request.model, Abilities())
-                self.known[request.model] = known.joined(abilities)
-                return answer
-
-    def ignores(self, model: str, rung: str) -> None:
+    def ignores(self, model: str, rung: Rung) -> None:
         """Remember that the endpoint took this way of asking for JSON and did not keep to it."""
-        abilities = self.known.get(model, Abilities())
+        abilities = self.abilities(model)
         if abilities.rung == rung and (lower := abilities.lower()) is not None:
             self.known[model] = lower
 
-    async def _wait(self, seconds: float, course: CallHistory, words: str, left: float) -> None:
-        """Wait between two tries, and say so where it takes long; `left` is what the call still has."""
-        end = time.monotonic() + seconds
+
+def used_by_answer(request: ModelRequest, answer: EndpointAnswer, price: Price | None) -> Usage:
+    """What a whole answer took, or is estimated to have taken."""
+    if answer.tokens is not None:
+        return one_call(answer.tokens, None, price)
+    written = answer_estimate(written_by(answer))
+    return one_call(None, Tokens(input=input_estimate(request), output=written), price)
+
+
+def used_by(
+    request: ModelRequest,
+    attempt: RequestAttempt,
+    ended: EndpointAnswer | FailedTry | None,
+    price: Price | None,
+) -> Usage:
+    """What a try took, or is estimated to have taken; None: it was stopped before anything came of it."""
+    if isinstance(ended, EndpointAnswer):
+        return used_by_answer(request, ended, price)
+    told = ended.tokens if ended else None
+    if ended and not ended.is_cut and (told or not ended.may_be_paid):
+        used = one_call(told, None, price)
+    else:
+        came = received_estimate(attempt.received, is_streamed=attempt.is_streamed)
+        used = one_call(told, beside(told, Tokens(input=input_estimate(request), output=came)), price)
+    return used.model_copy(update={"failed": {ended.reason if ended else "left": 1}})
+
+
+@dataclass(eq=False)
+class PaidCall:
+    """A call that is under way: tried until it is answered or no other try helps, and every try is paid for."""
+
+    key: str
+    """The journal's."""
+    call: ModelCall
+    part: RoleModel
+    request: ModelRequest
+    line: EndpointLine
+    purse: Purse
+    journal: Journal
+    _waiting: int = 0
+    """How many wait for its answer. One that nobody waits for goes on only as far as it will be paid for anyway."""
+    _is_closed: bool = False
+    """Whether no try of it may go out any more, whoever waits."""
+    _is_out: bool = False
+    """Whether a try of it is with the endpoint now."""
+    _requests: int = 0
+    """That went out."""
+    _seconds: float = 0.0
+    """What it took in tries and waits; until its turn came does not count, as that is of our own making."""
+    _tries: Counter[FaultKind] = field(default_factory=Counter["FaultKind"])
+    """What went wrong until now → how often."""
+    _words: str = ""
+    """What the last try came to, for a person."""
+
+    def __post_init__(self) -> None:
+        self.task = asyncio.create_task(self._answered())
+
+    async def answer(self) -> EndpointAnswer:
+        """Wait for the answer. Who stops waiting does not stop a try that has gone out: it is being paid for, and the
+        journal is to have what it brings.
+        """
+        self._waiting += 1
+        try:
+            return await asyncio.shield(self.task)
+        finally:
+            self._waiting -= 1
+            if not self._waiting:
+                self._let_go()
+
+    def close(self) -> None:
+        """Let nothing of it go out any more."""
+        self._is_closed = True
+        self._let_go()
+
+    def _let_go(self) -> None:
+        if not self._is_out:
+            self.task.cancel()
+
+    async def _answered(self) -> EndpointAnswer:
+        retrying = tenacity.AsyncRetrying(
+            retry=tenacity.retry_if_exception_type(FailedTry),
+            wait=self._pause,
+            stop=self._is_over,
+            sleep=self._wait,
+            reraise=True,
+        )
+        try:
+            return await retrying(self._once)
+        except FailedTry as fault:
+            raise fault.error(self.part.asked, self._requests, self.part.endpoint.key_variable) from fault
+
+    def _pause(self, state: tenacity.RetryCallState) -> float:
+        """Seconds until the next try: as the endpoint asks, else ever longer, and not for all calls the same."""
+        fault = _fault_of(state)
+        self._tries[fault.kind] += 1
+        most = HANDLING[fault.kind].tries
+        self._words = f"{fault.words[:SHOWN]} (try {self._tries[fault.kind]} of at most {most})"
+        if fault.wait is not None:
+            return fault.wait
+        return (tenacity.wait_exponential(FIRST_WAIT, LONGEST_WAIT) + tenacity.wait_random(0, FIRST_WAIT))(
+            state
+        )
+
+    def _is_over(self, state: tenacity.RetryCallState) -> bool:
+        """Whether there is no next try, for this kind of fault or within the deadline."""
+        fault = _fault_of(state)
+        left = self.part.deadline - self._seconds
+        is_over = self._tries[fault.kind] >= HANDLING[fault.kind].tries or state.upcoming_sleep >= left
+        if is_over and fault.wait is not None and fault.kind == "busy":
+            fault.words += f" (it asks to wait {fault.wait:.0f} s, and {max(left, 0):.0f} s are left)"
+        return is_over
+
+    async def _wait(self, seconds: float) -> None:
+        """Wait between two tries, and say so where it takes long."""
+        left, end = self.part.deadline - self._seconds, time.monotonic() + seconds
         while (rest := end - time.monotonic()) > 0:
             given_up = left - seconds + rest
             goes_on = f"It is asked again in {rest:.0f} s, and given up in {given_up:.0f} s at the latest"
-            self.notices.failing(self.name, course.asked_by, words, rest, goes_on)
+            self.line.notices.failing(self.line.name, self.part.role, self._words, rest, goes_on)
             await asyncio.sleep(min(rest, LOOK))
-        course.seconds += seconds
+        self._seconds += seconds
+
+    async def _once(self) -> EndpointAnswer:
+        """One try, made again at once without what the endpoint does not take; BudgetError where it is not allowed."""
+        line, request = self.line, self.request
+        abilities = line.abilities(request.model)
+        while True:
+            spent = self._seconds
+            try:
+                async with self.purse.reserved(self.part.role, request, self.part.price), line.slots:
+                    answer = await self._tried(abilities)
+            except FailedTry as fault:
+                if (lesser := abilities.after(fault, request)) is None:
+                    line.notices.failed(line.name, self._seconds - spent)
+                    raise
+                abilities = lesser
+            else:
+                line.notices.answered(line.name)
+                # Only now: a request may be turned down for what nobody said.
+                line.known[request.model] = line.abilities(request.model).joined(abilities)
+                return answer
+
+    async def _tried(self, abilities: Abilities) -> EndpointAnswer:
+        if self._is_closed or not self._waiting:
+            raise asyncio.CancelledError("nobody waits for the answer any more")
+        part, request = self.part, self.request
+        attempt = RequestAttempt(part.is_streamed)
+        left = part.deadline - self._seconds
+        bound = "patience" if part.patience <= left else "deadline"
+        setting = f"`{bound}` under [roles.{part.role}] in benchwright.toml"
+        limit = min(part.patience, left)
+        # Should the process be killed, nobody knows how far the model got: all that it may take is charged then.
+        self.journal.begin(self.key, self.call, request, one_call(None, most_tokens(request), part.price))
+        self._is_out = True
+        self._requests += 1
+        began = time.monotonic()
+        ended: EndpointAnswer | FailedTry | None = None
+        try:
+            with self._watched(attempt, limit, setting):
+                async with asyncio.timeout(limit):
+                    ended = await self.line.asked.answer(request, abilities, attempt)
+                    return ended
+        except TimeoutError:
+            ended = FailedTry("silent", f"no whole answer in {limit:.3g} s, by {setting}")
+            raise ended from None
+        except FailedTry as fault:
+            ended = fault
+            raise
+        finally:
+            self._seconds += time.monotonic() - began
+            self._is_out = False
+            used = used_by(request, attempt, ended, part.price)
+            self.purse.charge(part.role, used, part.price)
+            self.purse.learn(part.role, request, used, part.price)
+            answer = ended if isinstance(ended, EndpointAnswer) else None
+            self.journal.end(self.key, self.call, answer, used, self._seconds)
 
     @contextmanager
-    def _watched(self, course: CallHistory, attempt: RequestAttempt, limit: Limit) -> Generator[None]:
+    def _watched(self, attempt: RequestAttempt, limit: float, setting: str) -> Generator[None]:
         """Within, a person is told where nothing comes of a request."""
         loop, began = asyncio.get_running_loop(), time.monotonic()
 
         def look() -> None:
             nonlocal timer
             if not attempt.received:
-                left = limit.seconds - (time.monotonic() - began)
-                self.notices.silent(self.name, course.asked_by, began, left, limit.setting)
+                left = limit - (time.monotonic() - began)
+                self.line.notices.silent(self.line.name, self.part.role, began, left, setting)
             timer = loop.call_later(LOOK, look)
 
         timer = loop.call_later(LOOK, look)
@@ -263,68 +345,6 @@ class EndpointLine:
             yield
         finally:
             timer.cancel()
-
-    async def _tried(
-        self,
-        request: ModelRequest,
-        abilities: Abilities,
-        course: CallHistory,
-        attempt: RequestAttempt,
-        limit: Limit,
-    ) -> EndpointAnswer:
-        course.fare.begin()
-        course.requests += 1
-        began = time.monotonic()
-        ended: EndpointAnswer | FailedTry | None = None
-        try:
-            with self._watched(course, attempt, limit):
-                async with asyncio.timeout(limit.seconds):
-                    ended = await self.asked.answer(request, abilities, attempt)
-                    return ended
-        except TimeoutError:
-            ended = FailedTry("silent", f"no whole answer in {limit.seconds:.3g} s, by {limit.setting}")
-            raise ended from None
-        except FailedTry as fault:
-            ended = fault
-            raise
-        finally:
-            course.seconds += time.monotonic() - began
-            course.fare.end(attempt, ended, course.seconds)
-
-
-class _Retries:
-    """When one call is tried again, by what went wrong with it until now."""
-
-    def __init__(self, course: CallHistory, patience: CallPatience) -> None:
-        self._course = course
-        self._patience = patience
-        self._tries: Counter[FaultKind] = Counter()
-        # Ever longer, and not all calls at the same moment: by a quarter more or less.
-        random = tenacity.wait_random_exponential(0.5 * FIRST_WAIT, 0.5 * LONGEST_WAIT)
-        self._pause = tenacity.wait_exponential(0.75 * FIRST_WAIT, 0.75 * LONGEST_WAIT) + random
-        self.words = ""
-        """What the last try came to, for a person."""
-
-    def count(self, state: tenacity.RetryCallState) -> None:
-        """Take note of a try that came to nothing."""
-        fault = _fault_of(state)
-        self._tries[fault.kind] += 1
-        most = HANDLING[fault.kind].tries
-        self.words = f"{fault.words[:SHOWN]} (try {self._tries[fault.kind]} of at most {most})"
-
-    def wait(self, state: tenacity.RetryCallState) -> float:
-        """Seconds until the next one: as the endpoint asks."""
-        asked = _fault_of(state).wait
-        return self._pause(state) if asked is None else asked
-
-    def are_over(self, state: tenacity.RetryCallState) -> bool:
-        """Whether there is no next one, for this kind of fault or within the deadline."""
-        fault = _fault_of(state)
-        left = self._patience.deadline - self._course.seconds
-        is_over = self._tries[fault.kind] >= HANDLING[fault.kind].tries or state.upcoming_sleep >= left
-        if is_over and fault.wait is not None and fault.kind == "busy":
-            fault.words += f" (it asks to wait {fault.wait:.0f} s, and {max(left, 0):.0f} s are left)"
-        return is_over
 
 
 def _fault_of(state: tenacity.RetryCallState) -> FailedTry:
