@@ -152,12 +152,14 @@ def completed(spec: AgentSpec, program: Program, models: Models) -> tuple[AgentS
     protocol: WireProtocol = next(
         protocol for protocol in program.protocols if protocol in endpoint.protocols
     )
-    refuse_unpriced(models.settings.budget, endpoint, model)
+    budget = models.settings.budget
+    if budget.turn.cost is not None or budget.run.cost is not None:
+        refuse_unpriced(endpoint, model)
     session = settings.session if program.keeps else "fresh"
     options = {"model": model, "endpoint": endpoint.name, "protocol": protocol, "session": session}
     if endpoint.hosted_tools:
         options[HOSTED_TOOLS] = "allowed"
-    if bounds := models.settings.budget.turn.model_dump(exclude_none=True):
+    if bounds := budget.turn.model_dump(exclude_none=True):
         options["budget"] = ", ".join(f"{what} {bound:.15g}" for what, bound in bounds.items())
     return spec.model_copy(update={"options": {**spec.options, **options}}), protocol
 

@@ -8,7 +8,7 @@ from typing import Any, cast
 from agents.coding.baselines import SKILLS
 from agents.coding.model_access import Models, completed, means_of, named_for
 from agents.coding.program import Program
-from agents.gateway.budget import Account, refuse_unpriced_role
+from agents.gateway.budget import Account, refuse_unpriced
 from plans.contracts.coding import BaselineAgent, CodeAgent, Player
 from plans.contracts.models import Model
 from plans.contracts.sandboxing import SandboxProvider
@@ -227,8 +227,8 @@ def _own(
     if limits.budget.cost is not None:
         # The gateway knows of the run's budget alone.
         name, played = agent.spec.options["endpoint"], agent.spec.options["model"]
-        prices = next(one.prices for one in models.settings.endpoints if one.name == name)
-        refuse_unpriced_role("coder", name, played, prices.get(played))
+        endpoint = next(one for one in models.settings.endpoints if one.name == name)
+        refuse_unpriced(endpoint, played, "coder")
     return agent
 
 

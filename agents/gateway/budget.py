@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncGenerator, Callable, Collection, Generator, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
-from typing import NamedTuple, Self
+from typing import NamedTuple
 
 from plans.errors import AuthorError, BudgetError
 from plans.model_settings import OF_THE_ENVIRONMENT
@@ -14,7 +14,6 @@ from plans.records.model_settings import (
     ROLES,
     Allowance,
     Endpoint,
-    ModelBudget,
     ModelRole,
     ModelSettings,
     Price,
@@ -38,20 +37,6 @@ GRADERS: tuple[ModelRole, ...] = ("verifier", "evaluator", "ui_judge")
 """Of what those write."""
 MET_IN_A_RUN: dict[ModelRole, str] = {"ui_judge": "judge", "user": "advise"}
 """Roles that have to do with what a code agent makes → what they do to it."""
-
-
-def price_mend(endpoint: str, model: str) -> str:
-    """How the endpoint of that name comes by a price for the model, or the budget by a bound that needs none."""
-    if endpoint == OF_THE_ENVIRONMENT:
-        return (
-            "An endpoint of the environment has no prices: write it into benchwright.toml as [endpoints.NAME] with "
-            "`url`, `protocols`, `key_variable` and `prices`, and unset BENCHWRIGHT_ENDPOINT, which comes before those "
-            "of the file; or bound tokens (--max-tokens) or calls instead."
-        )
-    return (
-        f"Add [endpoints.{endpoint}.prices.{model!r}] with `input` and `output` for a million tokens, or bound tokens "
-        "(--max-tokens) or calls instead."
-    )
 
 
 def cost_of(tokens: Tokens, price: Price) -> float:
@@ -139,7 +124,7 @@ class Account:
     """
 
     allowance: Allowance = Allowance()
-    above: Self | None = None
+    above: "Account | None" = None
     calls: int = 0
     tokens: int = 0
     cost: float = 0.0
@@ -148,33 +133,38 @@ class Account:
     _waiting: list[asyncio.Future[None]] = field(default_factory=list[asyncio.Future[None]], repr=False)
     """Those who want to make a call, in the account above all others."""
 
+    def __post_init__(self) -> None:
+        self._all: list[Account] = [self, *(self.above._all if self.above else ())]
+        """With all above it."""
+
     @asynccontextmanager
     async def admitted(self, most: Tokens, price: Price | None) -> AsyncGenerator[str]:
-        """Wait until there is room for a call beside those under way; within, what it may take is held, and it is
-        charged as a call when it ends. Yields what is used up, in words, where no call may be made any more, and
-        nothing is charged.
+        """Wait until there is room for a call beside those under way; within, what it may take is held, and what it
+        took is to be charged. Yields what is used up, in words, where no call may be made any more.
         """
         taken = most_of(most, price)
-        while not (used := self.used_up()) and not self._has_room_alone(taken):
+        # Alone it may go beyond: what is left would be of no use to anybody.
+        while not (used := self.used_up()) and any(
+            one._held and one._overdrawn(taken, one._held) for one in self._all
+        ):
             await self.released()
         if used:
             yield used
             return
         with self.held(taken):
-            try:
-                yield ""
-            finally:
-                self._add(taken.calls, 0, 0.0)
+            yield ""
 
     @contextmanager
     def held(self, most: Most) -> Generator[None]:
         """Hold what a call may take while it is under way; what it took is to be charged within."""
-        self._hold(most)
+        for one in self._all:
+            one._held.append(most)
         try:
             yield
         finally:
-            self._release(most)
-            top = self._top()
+            for one in self._all:
+                one._held.remove(most)
+            top = self._all[-1]
             waiting, top._waiting = top._waiting, []
             for one in waiting:
                 if not one.done():
@@ -183,32 +173,27 @@ class Account:
     async def released(self) -> None:
         """Wait until a call under way gives back what it held, here or in any account beneath the same."""
         turn = asyncio.get_running_loop().create_future()
-        self._top()._waiting.append(turn)
+        self._all[-1]._waiting.append(turn)
         await turn
 
-    def charge(self, usage: Usage) -> None:
-        """Charge what a call used, or was estimated to use, but for the call itself, which `admitted` charges."""
-        self._add(0, usage.tokens.total + usage.estimated, usage.dollars)
-
     def take_over(self, usage: Usage, price: Price | None = None) -> None:
-        """Charge what was counted elsewhere or earlier: what it was charged then, or by this price where none was
-        known then.
-        """
+        """Charge what was used, now or earlier: what it was charged then, or by this price where none was known."""
         dollars = usage.dollars
         if not dollars and usage.cost is None and price:
             dollars = cost_of(usage.tokens + Tokens(output=usage.estimated), price)
-        self._add(usage.calls + usage.counts, usage.tokens.total + usage.estimated, dollars)
+        for one in self._all:
+            one.calls += usage.calls + usage.counts
+            one.tokens += usage.tokens.total + usage.estimated
+            one.cost += dollars
 
     def used_up(self) -> str:
         """What is used up here or above, in words; empty while another call may be made."""
-        allowed = self.allowance
-        if allowed.calls is not None and self.calls >= allowed.calls:
-            return f"{self.calls:,} of {allowed.calls:,} calls"
-        if allowed.tokens is not None and self.tokens >= allowed.tokens:
-            return f"{self.tokens:,} of {allowed.tokens:,} tokens"
-        if allowed.cost is not None and self.cost >= allowed.cost:
-            return f"{self.cost:.2f} of {allowed.cost:.2f} US dollars"
-        return self.above.used_up() if self.above else ""
+        for one in self._all:
+            for what in ("calls", "tokens", "cost"):
+                used, allowed = getattr(one, what), getattr(one.allowance, what)
+                if allowed is not None and used >= allowed:
+                    return _of(what, used, allowed)
+        return ""
 
     def refusal(self, most: Most, asked: str = "the next call") -> str:
         """What could be overdrawn here by so much beside what is charged, in words; empty where nothing could.
@@ -219,66 +204,54 @@ class Account:
 
     def has_room(self, most: Most) -> bool:
         """Whether nothing could be overdrawn, here or above, whatever the calls under way take."""
-        is_within = not self._overdrawn(most, self._held)
-        return is_within and (self.above is None or self.above.has_room(most))
-
-    def _has_room_alone(self, most: Most) -> bool:
-        # Alone it may go beyond: what is left would be of no use to anybody.
-        is_within = not self._held or not self._overdrawn(most, self._held)
-        return is_within and (self.above is None or self.above._has_room_alone(most))
-
-    def _overdrawn(self, most: Most, held: Sequence[Most], asked: str = "the next call") -> str:
-        allowed = self.allowance
-        calls = self.calls + sum(one.calls for one in held)
-        tokens = self.tokens + sum(one.tokens for one in held)
-        cost = self.cost + sum(one.cost for one in held)
-        if allowed.calls is not None and calls + most.calls > allowed.calls:
-            return f"{calls:,} of {allowed.calls:,} calls are used"
-        if allowed.tokens is not None and tokens + most.tokens > allowed.tokens:
-            return f"{tokens:,} of {allowed.tokens:,} tokens are used, and {asked} may take {most.tokens:,}"
-        if allowed.cost is not None and cost + most.cost > allowed.cost:
-            return (
-                f"{cost:.2f} of {allowed.cost:.2f} US dollars are used, and {asked} may cost {most.cost:.2f}"
-            )
-        return ""
-
-    def _add(self, calls: int, tokens: int, cost: float) -> None:
-        self.calls += calls
-        self.tokens += tokens
-        self.cost += cost
-        if self.above:
-            self.above._add(calls, tokens, cost)
-
-    def _hold(self, most: Most) -> None:
-        self._held.append(most)
-        if self.above:
-            self.above._hold(most)
-
-    def _release(self, most: Most) -> None:
-        self._held.remove(most)
-        if self.above:
-            self.above._release(most)
-
-    def _top(self) -> Self:
-        return self.above._top() if self.above else self
+        return not any(one._overdrawn(most, one._held) for one in self._all)
 
     def require(self) -> None:
-        """Raise BudgetError when this account itself is used up."""
+        """Raise BudgetError when this account is used up."""
         if used := self.used_up():
             raise BudgetError(
                 f"The run has used {used}, so agents would be stopped by us and not by their skill. Raise `run` under "
                 "[budget] in benchwright.toml and give the same command again: rounds that are finished stay."
             )
 
+    def _overdrawn(self, most: Most, held: Sequence[Most], asked: str = "the next call") -> str:
+        for what, takes in (
+            ("calls", ""),
+            ("tokens", f"take {most.tokens:,}"),
+            ("cost", f"cost {most.cost:.2f}"),
+        ):
+            used = getattr(self, what) + sum(getattr(one, what) for one in held)
+            allowed = getattr(self.allowance, what)
+            if allowed is not None and used + getattr(most, what) > allowed:
+                return f"{_of(what, used, allowed)} are used" + (
+                    f", and {asked} may {takes}" if takes else ""
+                )
+        return ""
 
-def refuse_unpriced(budget: ModelBudget, endpoint: Endpoint, model: str) -> None:
-    """AuthorError when costs are bounded and nobody said what the model costs."""
-    is_bounded = budget.turn.cost is not None or budget.run.cost is not None
-    if is_bounded and model not in endpoint.prices:
-        raise AuthorError(
-            f"The budget is in US dollars, and endpoint {endpoint.name!r} has no price for model {model!r}, so that "
-            f"nothing would bound it. {price_mend(endpoint.name, model)}"
+
+def _of(what: str, used: float, allowed: float) -> str:
+    return f"{used:.2f} of {allowed:.2f} US dollars" if what == "cost" else f"{used:,} of {allowed:,} {what}"
+
+
+def refuse_unpriced(endpoint: Endpoint, model: str, role: str = "") -> None:
+    """AuthorError for a budget in US dollars where nobody said what the model costs."""
+    if model in endpoint.prices:
+        return
+    plays = f", which plays {role}" if role else ""
+    mend = (
+        f"Add [endpoints.{endpoint.name}.prices.{model!r}] with `input` and `output` for a million tokens, or bound "
+        "tokens (--max-tokens) or calls instead."
+    )
+    if endpoint.name == OF_THE_ENVIRONMENT:
+        mend = (
+            "An endpoint of the environment has no prices: write it into benchwright.toml as [endpoints.NAME] with "
+            "`url`, `protocols`, `key_variable` and `prices`, and unset BENCHWRIGHT_ENDPOINT, which comes before those "
+            "of the file; or bound tokens (--max-tokens) or calls instead."
         )
+    raise AuthorError(
+        f"The budget is in US dollars, and endpoint {endpoint.name!r} has no price for model {model!r}{plays or ','} so that "
+        f"nothing would bound it. {mend}"
+    )
 
 
 class Expected(NamedTuple):
@@ -320,7 +293,8 @@ class Purse:
         It waits where only other calls under way, of anybody who has a share in the run, leave too little for it: these
         may give some back. What it took is for `charge` to tell, within.
         """
-        most = self._reckoned(role, request, price)
+        most, excess = most_of(most_tokens(request), price), self._excess.get(role, Most(0, 0.0))
+        most = Most(most.tokens + excess.tokens, most.cost + excess.cost)
         own = self._roles.get(role, self.run)
         self._require(role, most)
         while not own.has_room(most):
@@ -329,17 +303,17 @@ class Purse:
         with own.held(most):
             yield
 
-    def learn(self, role: ModelRole, request: ModelRequest, used: Usage, price: Price | None) -> None:
-        """Reckon with it from now on where a call took more than its request allows: an endpoint may add a prompt of
-        its own, or count thoughts beside the answer.
+    def charge(
+        self, role: ModelRole, usage: Usage, price: Price | None, request: ModelRequest | None = None
+    ) -> None:
+        """Charge what was used, to the role and to the run. Where a call took more than its `request` allows, that is
+        reckoned with from now on: an endpoint may add a prompt of its own, or count thoughts beside the answer.
         """
-        most, before = most_of(most_tokens(request), price), self._excess.get(role, Most(0, 0.0))
-        tokens, cost = used.tokens.total - most.tokens, used.dollars - most.cost
-        self._excess[role] = Most(max(before.tokens, tokens), max(before.cost, cost))
-
-    def charge(self, role: ModelRole, usage: Usage, price: Price | None) -> None:
-        """Charge what was used, to the role and to the run."""
         self._roles.get(role, self.run).take_over(usage, price)
+        if request is not None:
+            most, before = most_of(most_tokens(request), price), self._excess.get(role, Most(0, 0.0))
+            more = (usage.tokens.total - most.tokens, usage.dollars - most.cost)
+            self._excess[role] = Most(max(before.tokens, more[0]), max(before.cost, more[1]))
 
     def require_room(self, expected: Iterable[Expected]) -> None:
         """Raise BudgetError, before anything is spent, where what a run is going to take is more than is left."""
@@ -358,10 +332,6 @@ class Purse:
                     f"({self._where(role)}), or give fewer items, rounds or repeats."
                 )
 
-    def _reckoned(self, role: ModelRole, request: ModelRequest, price: Price | None) -> Most:
-        most, excess = most_of(most_tokens(request), price), self._excess.get(role, Most(0, 0.0))
-        return Most(most.tokens + excess.tokens, most.cost + excess.cost)
-
     def _require(self, role: ModelRole, most: Most) -> None:
         own = self._roles.get(role)
         for name, account in (("the run", self.run), *([(role, own)] if own else [])):
@@ -376,15 +346,6 @@ class Purse:
 
     def _where(self, name: str) -> str:
         return self.set_by if name == "the run" else f"`budget` under [roles.{name}] in benchwright.toml"
-
-
-def refuse_unpriced_role(role: ModelRole, endpoint: str, model: str, price: Price | None) -> None:
-    """AuthorError when costs are bounded and nobody said what the role's model costs."""
-    if price is None:
-        raise AuthorError(
-            f"The budget is in US dollars, and endpoint {endpoint!r} has no price for model {model!r}, which plays "
-            f"{role}, so that nothing would bound it. {price_mend(endpoint, model)}"
-        )
 
 
 class OwnKind(NamedTuple):
@@ -489,7 +450,7 @@ def part_of(
         )
     place = _endpoint(role, endpoint or said.endpoint, settings.endpoints)
     if is_priced or said.budget.cost is not None:
-        refuse_unpriced_role(role, place.name, model, place.prices.get(model))
+        refuse_unpriced(place, model, role)
     return RoleModel(
         role,
         place,

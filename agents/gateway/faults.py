@@ -28,17 +28,6 @@ left: the program did not wait for the end."""
 PROGRAMS_FAULT = frozenset({400, 406, 411, 412, 413, 414, 415, 416, 417, 422, 431})
 """Statuses by which an endpoint finds fault with a request. All others speak of keys, quotas, addresses and models that
 are not there, or of the endpoint itself: nothing that an agent could mend."""
-ACCOUNTS_FAULT = re.compile(
-    r"credit balance|good standing|arrearage|payment[ _-]*(required|method)|(spending|usage)[ _-]limit"
-    r"|(insufficient|not enough|out of)[ _-]*(credit|fund|balance|quota)"
-    r"|exceeded[^.]{0,40}\bquota|quota[ _-]*exceeded|resource_exhausted"
-    r"|billing[ _-]*(details|error|hard|limit|account|not|is|must|has)"
-    r"|api[ _-]?key[ _-]*((is|was|has been) )?(not valid|invalid|expired|missing)|(invalid|incorrect)[ _-]api[ _-]?key"
-    r"|authentication_error|permission_error|rate_limit_error|overloaded_error|model_not_found"
-    r"|organi[sz]ation has been disabled|location is not supported",
-    re.IGNORECASE,
-)
-"""Types and words of errors about an account, a key or a model, which some endpoints send with status 400."""
 TOO_LONG = re.compile(
     r"(prompt|input|request|conversation|messages?)[^.]{0,40} too (long|large)"
     r"|context[ _-]?(length|window|size|limit)|input token count|too many (input )?tokens",
@@ -63,18 +52,25 @@ _FOR_ONE = (
 QUOTA_CODES = re.compile(
     r"insufficient_quota|billing_(hard_limit|not_active)|arrearage|insufficient[_ ](balance|credit)"
 )
-QUOTA_WORDS = re.compile(
-    r"credit balance|payment[ _-]*(required|method)|(insufficient|not enough|out of)[ _-]*(credit|fund|balance|quota)"
-    r"|exceeded[^.]{0,40}\bquota|billing[ _-]*(details|hard|limit)|spending limit",
-    re.IGNORECASE,
-)
-"""Words about an account without money. Some say so of a minute's share too, and then when it is over."""
-KEY_WORDS = re.compile(
-    r"api[ _-]?key[ _-]*((is|was|has been) )?(not valid|invalid|expired|missing)|(invalid|incorrect)[ _-]api[ _-]?key"
-    r"|authentication_error|permission_error",
-    re.IGNORECASE,
-)
-BUSY_WORDS = re.compile(r"rate[ _-]?limit|overloaded|too many requests|resource_exhausted", re.IGNORECASE)
+KNOWN_WORDS: dict[FaultKind, re.Pattern[str]] = {
+    # About an account without money. Some say so of a minute's share too, and then when it is over.
+    "quota": re.compile(
+        rf"{QUOTA_CODES.pattern}|credit balance|payment[ _-]*(required|method)|(spending|usage)[ _-]limit"
+        r"|(insufficient|not enough|out of)[ _-]*(credit|fund|balance|quota)"
+        r"|exceeded[^.]{0,40}\bquota|quota[ _-]*exceeded"
+        r"|billing[ _-]*(details|error|hard|limit|account|not|is|must|has)",
+        re.IGNORECASE,
+    ),
+    "key": re.compile(
+        r"api[ _-]?key[ _-]*((is|was|has been) )?(not valid|invalid|expired|missing)"
+        r"|(invalid|incorrect)[ _-]api[ _-]?key|authentication_error|permission_error|good standing|organi[sz]ation has been disabled"
+        r"|location is not supported",
+        re.IGNORECASE,
+    ),
+    "busy": re.compile(r"rate[ _-]?limit|overloaded|too many requests|resource_exhausted", re.IGNORECASE),
+    "absent": re.compile("model_not_found"),
+}
+"""Words by which an error is known where its status says less, or another thing: the first that fits."""
 PASSING = (408, 409, 425)
 """Statuses below 500 that another try may end."""
 UNPAID: frozenset[FaultKind] = frozenset({"unreachable", "request", "busy", "quota", "key"})
@@ -92,7 +88,7 @@ REJECTING = (400, 404, 415, 422, 501)
 
 def outcome_of(status: int, body: bytes) -> TryOutcome:
     """What an HTTP status that is no success says, with what came with it."""
-    is_programs = status in PROGRAMS_FAULT and not ACCOUNTS_FAULT.search(_words_of(body))
+    is_programs = status in PROGRAMS_FAULT and _kind_of(status, body, None) in ("request", "too long")
     return "rejected" if is_programs else "endpoint failed"
 
 
@@ -221,19 +217,19 @@ def error_fault(status: int | None, body: bytes, words: str) -> FailedTry:
     """What an error says that came with status 200, or in an event of a stream; `status`: the code that it names."""
     if status is not None and 300 <= status < 600:
         return status_fault(status, body, words)
-    if QUOTA_CODES.search(words) or QUOTA_WORDS.search(words):
-        return FailedTry("quota", words)
-    if KEY_WORDS.search(words):
-        return FailedTry("key", words)
-    return FailedTry("busy" if BUSY_WORDS.search(words) else "server", words)
+    return FailedTry(_known_by(words) or "server", words)
+
+
+def _known_by(words: str) -> FaultKind | None:
+    return next((kind for kind, known in KNOWN_WORDS.items() if known.search(words)), None)
 
 
 def _kind_of(status: int, body: bytes, wait: float | None) -> FaultKind:
-    said = body[:4_000].decode(errors="replace")
-    is_account = QUOTA_CODES.search(said) or (wait is None and QUOTA_WORDS.search(said))
-    if status == 402 or (400 <= status < 500 and is_account):
+    said = _words_of(body)
+    known = _known_by(said) if 400 <= status < 500 else None
+    if status == 402 or (known == "quota" and (wait is None or QUOTA_CODES.search(said))):
         return "quota"
-    if status in (401, 403) or (400 <= status < 500 and KEY_WORDS.search(said)):
+    if status in (401, 403) or known == "key":
         return "key"
     if status == 429 or status == 529 or (status == 503 and wait is not None):
         return "busy"
@@ -245,7 +241,7 @@ def _kind_of(status: int, body: bytes, wait: float | None) -> FaultKind:
         return "server"
     if status in (404, 405):
         return "absent"
-    return "too long" if is_too_long(status, body) else "request"
+    return known or ("too long" if is_too_long(status, body) else "request")
 
 
 @dataclass(frozen=True)

@@ -506,7 +506,7 @@ class Relay:
             # Also when the program left, which cancels this handler.
             call.end("left")
             used = Usage(counts=1) if is_counting else call.used(price)
-            self._account.charge(used)
+            self._account.take_over(used)
             self._page.end(name, used)
             self._ended(call)
 

@@ -323,8 +323,7 @@ class PaidCall:
             self._seconds += time.monotonic() - began
             self._is_out = False
             used = used_by(request, attempt, ended, part.price)
-            self.purse.charge(part.role, used, part.price)
-            self.purse.learn(part.role, request, used, part.price)
+            self.purse.charge(part.role, used, part.price, request)
             answer = ended if isinstance(ended, EndpointAnswer) else None
             self.journal.end(self.key, self.call, answer, used, self._seconds)
 
