@@ -65,7 +65,8 @@ async def supplied(door: MirrorDoor | None, sandbox: SandboxProvider) -> AsyncGe
         return
     with scratch("mirror") as folder:
         socket = folder / "packages.sock"
-        async with door.on_socket(socket, PORT) as address:
+        async with door.on_socket(socket):
+            address = f"http://127.0.0.1:{PORT}"
             yield Supply((SandboxService(port=PORT, socket=socket),), environment(door.mirror, address))
 
 

@@ -249,8 +249,8 @@ def refuse_unpriced(endpoint: Endpoint, model: str, role: str = "") -> None:
             "of the file; or bound tokens (--max-tokens) or calls instead."
         )
     raise AuthorError(
-        f"The budget is in US dollars, and endpoint {endpoint.name!r} has no price for model {model!r}{plays or ','} so that "
-        f"nothing would bound it. {mend}"
+        f"The budget is in US dollars, and endpoint {endpoint.name!r} has no price for model {model!r}{plays}, so "
+        f"that nothing would bound it. {mend}"
     )
 
 

@@ -63,8 +63,8 @@ KNOWN_WORDS: dict[FaultKind, re.Pattern[str]] = {
     ),
     "key": re.compile(
         r"api[ _-]?key[ _-]*((is|was|has been) )?(not valid|invalid|expired|missing)"
-        r"|(invalid|incorrect)[ _-]api[ _-]?key|authentication_error|permission_error|good standing|organi[sz]ation has been disabled"
-        r"|location is not supported",
+        r"|(invalid|incorrect)[ _-]api[ _-]?key|authentication_error|permission_error|good standing"
+        r"|organi[sz]ation has been disabled|location is not supported",
         re.IGNORECASE,
     ),
     "busy": re.compile(r"rate[ _-]?limit|overloaded|too many requests|resource_exhausted", re.IGNORECASE),

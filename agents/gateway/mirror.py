@@ -1,33 +1,36 @@
-"""The package mirror's door: the only way of a sandboxed program to packages."""
+"""The package mirror's door: the only way of a sandboxed program to packages.
+
+It passes on what lies below the places that the mirror was named with, and nothing else; pages are given with links
+that lead through it.
+"""
 
 import asyncio
 import hashlib
+import json
+import re
 import time
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable
+from base64 import b64encode
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
-from functools import partial
-from pathlib import Path
+from dataclasses import dataclass, field, replace
+from html import escape
+from html.parser import HTMLParser
 from posixpath import basename
-from urllib.parse import unquote, urljoin, urlsplit
+from urllib.parse import unquote, urldefrag, urljoin, urlsplit, urlunsplit
 
-from aiohttp import ClientError, ClientResponse, ClientSession, web
-
-from agents.gateway.mirror_client import (
-    HTML,
-    Bounds,
-    MirrorFolders,
-    NoPage,
-    Refused,
-    asking,
-    client_within,
-    host_of,
-    is_page,
-    is_trouble,
-    notes_of,
-    page_led,
+from aiohttp import (
+    ClientError,
+    ClientResponse,
+    ClientSession,
+    ClientTimeout,
+    DummyCookieJar,
+    web,
 )
-from agents.gateway.relay import ProgramLeft, cut_off, loopback_address, open_socket
-from agents.gateway.transport import Mask, Packed, TooLarge, pieces_of
+from yarl import URL
+
+from agents.gateway.protocols import list_of, table_of
+from agents.gateway.relay import ProgramDoor, ProgramLeft, cut_off, told_program
+from agents.gateway.transport import Mask, Packed, TooLarge, pieces_of, proxy_for
 from plans.errors import ProxyUnusable
 from plans.plain_text import well_formed
 from plans.records.sandboxing import FetchedFile, FetchedPackages, Mirror
@@ -36,7 +39,332 @@ MOST = 5000
 """Files, and kinds of refusals, that are noted one by one."""
 LONGEST = 300
 """Characters of a name."""
-_ARCHIVES = (".tar.gz", ".tar.bz2", ".tar.xz", ".tgz", ".zip")
+REDIRECTIONS = 5
+PAGES = 2
+"""Read and made anew at a time: a registry's largest takes some hundred megabytes while it is."""
+ELSEWHERE = "elsewhere"
+CONNECTING = 30.0
+"""Seconds in which a connection must come about."""
+PATIENCE = 10.0
+"""Seconds in which a mirror that is tried has to answer."""
+TRIED = {"python": "/pip/", "node": "/-/ping"}
+"""What every mirror of the kind has, or says in a moment that it has not."""
+HTML = ("text/html", "application/vnd.pypi.simple.v1+html")
+ARCHIVES = (".tar.gz", ".tar.bz2", ".tar.xz", ".tgz", ".zip")
+FILES = (".whl", ".metadata", *ARCHIVES)
+"""How files of packages are called; some servers call the type of all that they do not know HTML."""
+_SEGMENT = re.compile(r"(?:[A-Za-z0-9._~!$&'()*+,;=:@-]|%[0-9A-Fa-f]{2})+")
+_SCOPED = re.compile(r"@[A-Za-z0-9_~-][A-Za-z0-9._~-]*/[A-Za-z0-9_~-][A-Za-z0-9._~-]*")
+"""The one name in which a slash may be hidden, `@scope%2fname`: npm asks so."""
+_QUERY = re.compile(r"[A-Za-z0-9._~!$&'()*+,;=:@/?%-]{0,2000}")
+_TYPES = re.compile(r"[A-Za-z0-9 ./*+;=,_-]{1,500}")
+_PORTS = {"http": 80, "https": 443}
+_LONGEST = 4000
+"""Characters of an address that is asked for."""
+_CODINGS = ("gzip", "deflate", "br", "zstd")
+
+
+class Refused(Exception):
+    """What was asked for is nothing that packages are had by."""
+
+    def __init__(self, status: int, words: str) -> None:
+        super().__init__(words)
+        self.status = status
+
+
+class NoPage(ValueError):
+    """What says that it is a page of an index is none."""
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """How much one turn may have."""
+
+    page_bytes: int = 100_000_000
+    file_bytes: int = 500_000_000
+    """Of one file; a sandbox takes no larger one."""
+    turn_bytes: int = 10_000_000_000
+    requests: int = 50_000
+    silence: float = 60.0
+    """Seconds without a word after which the mirror is taken for dead."""
+    seconds: float = 900.0
+    """From the first of an answer to its end, which a program that is slow to take it holds up too."""
+
+
+@dataclass(frozen=True)
+class MirrorFolder:
+    """A folder of the mirror, as it is named: below it, and nowhere else, files are had."""
+
+    name: str
+    """Of its folder here."""
+    root: str
+    """Its address, without name and password, and without a slash at its end."""
+    authorization: str = field(repr=False)
+    """Shown to this place alone, and to those of its host that have none of their own; empty: nothing is."""
+    secrets: tuple[str, ...] = field(repr=False)
+    """What it may repeat, and nobody inside may read."""
+
+    @classmethod
+    def named(cls, name: str, address: str) -> "MirrorFolder":
+        """As an address names it."""
+        one = urlsplit(address)
+        user, password = unquote(one.username or ""), unquote(one.password or "")
+        shown = b64encode(f"{user}:{password}".encode()).decode() if user or password else ""
+        root = urlunsplit((one.scheme, one.netloc.rpartition("@")[2], one.path.rstrip("/"), "", ""))
+        # Some registries take a token for the name, and no password.
+        return cls(name, root, f"Basic {shown}" if shown else "", (password or user, shown) if shown else ())
+
+    @property
+    def origin(self) -> tuple[str, str, int]:
+        """Who answers there."""
+        return _origin(self.root)
+
+    def below(self, address: str) -> str | None:
+        """Path and query of an address below this place; None for any other address."""
+        try:
+            one, is_here = urlsplit(address), _origin(address) == self.origin
+        except ValueError:
+            return None
+        path = urlsplit(self.root).path
+        rest = one.path.removeprefix(path)
+        is_below = one.path.startswith(f"{path}/") and is_plain(rest) and _QUERY.fullmatch(one.query)
+        return f"{rest}{'?' if one.query else ''}{one.query}" if is_here and is_below else None
+
+
+class MirrorFolders:
+    """All places of a mirror."""
+
+    def __init__(self, mirror: Mirror) -> None:
+        named = [(kind, getattr(mirror, kind)) for kind in mirror.kinds]
+        named += [(f"files-{number}", address) for number, address in enumerate(mirror.files, 1)]
+        places = [MirrorFolder.named(name, address) for name, address in named]
+        # As package clients do it, a host is shown what was said for another place of it.
+        shown = {place.origin: place.authorization for place in reversed(places) if place.authorization}
+        self._all = [
+            replace(place, authorization=place.authorization or shown.get(place.origin, ""))
+            for place in places
+        ]
+        self.mask = Mask(*(secret for place in places for secret in place.secrets))
+
+    def asked(self, target: str) -> str:
+        """The mirror's address of what a request names in its first line; raises Refused."""
+        if not target.startswith("/") or len(target) > _LONGEST:
+            raise Refused(400, "only paths are asked for here, and no address of another place")
+        path, _, query = target.partition("?")
+        _, name, below = (*path.split("/", 2), "")[:3]
+        if name == ELSEWHERE:
+            raise Refused(403, f"it lies at {host_of(f'//{below}')}, which [mirror] files does not name")
+        place = next((one for one in self._all if one.name == name), None)
+        if place is None or not is_plain(f"/{below}") or not _QUERY.fullmatch(query):
+            raise Refused(404, "nothing of a package is called so")
+        return f"{place.root}/{below}{'?' if query else ''}{query}"
+
+    def holding(self, address: str) -> MirrorFolder:
+        """The place in which an address of the mirror lies; raises Refused where it is none of the mirror's."""
+        for place in self._all:
+            if place.below(address) is not None:
+                return place
+        raise Refused(403, f"the mirror leads to {host_of(address)}, to a place that [mirror] does not name")
+
+    def led(self, address: str) -> str:
+        """The path here of what a page of the mirror names."""
+        for place in self._all:
+            if (below := place.below(address)) is not None:
+                return f"/{place.name}{below}"
+        # Its file's name stays: by it clients choose a version.
+        file = basename(address.partition("?")[0])
+        return f"/{ELSEWHERE}/{host_of(address)}/{file if _SEGMENT.fullmatch(file) else ''}"
+
+
+def _origin(address: str) -> tuple[str, str, int]:
+    one = urlsplit(address)
+    return one.scheme, (one.hostname or "").lower(), one.port or _PORTS.get(one.scheme, 0)
+
+
+def host_of(address: str) -> str:
+    """Host and port of an address, as it may be told; `nowhere` where it has none that could be one."""
+    try:
+        host = urlsplit(address).netloc.rpartition("@")[2]
+    except ValueError:
+        return "nowhere"
+    return host if re.fullmatch(r"[A-Za-z0-9.:\[\]-]{1,255}", host) else "nowhere"
+
+
+def is_plain(path: str) -> bool:
+    """Whether a path is what it looks like to every server: no step up, no slash or step that is written otherwise."""
+    *inner, last = path.removeprefix("/").split("/")
+    return all(map(_is_plain_segment, inner)) and (not last or _is_plain_segment(last))
+
+
+def _is_plain_segment(segment: str) -> bool:
+    if not _SEGMENT.fullmatch(segment):
+        return False
+    try:
+        word = unquote(segment, errors="strict")
+    except UnicodeDecodeError:
+        return False
+    if _SCOPED.fullmatch(word):
+        return True
+    # Some servers drop what stands behind a semicolon, and some decode twice.
+    is_step = word.partition(";")[0] in (".", "..")
+    return not is_step and word.isprintable() and not set("/\\%?#") & set(word)
+
+
+def is_file(address: str) -> bool:
+    """Whether a file of a package lies at an address."""
+    return address.partition("?")[0].endswith(FILES)
+
+
+def is_page(content_type: str, address: str) -> bool:
+    """Whether an answer of this type, that lies at this address, names files; a file is none, whatever type it has."""
+    is_named = content_type in HTML or content_type == "application/json" or content_type.endswith("+json")
+    return is_named and not is_file(address)
+
+
+def page_led(body: bytes, content_type: str, address: str, led: Callable[[str], str]) -> bytes:
+    """The page that lies at this address of the mirror, with links that lead through us; raises NoPage.
+
+    `led`: from an address of the mirror to ours.
+    """
+
+    def through(link: str, base: str = address) -> str:
+        place, fragment = urldefrag(_joined(base, link))
+        return led(place) + (f"#{fragment}" if fragment else "")
+
+    if content_type in HTML:
+        return _html(body.decode(errors="replace"), address, through).encode()
+    try:
+        value: object = json.loads(body)
+    except (ValueError, RecursionError) as error:
+        raise NoPage(f"it is no JSON ({type(error).__name__})") from None
+    page = table_of(value)
+    for file in map(table_of, list_of(page.get("files"))):
+        if isinstance(file.get("url"), str):
+            file["url"] = through(file["url"])
+        # It lies beside the mirror, and no client asks for it unless it is told to.
+        file.pop("provenance", None)
+    for version in (page, *map(table_of, table_of(page.get("versions")).values())):
+        dist = table_of(version.get("dist"))
+        if isinstance(dist.get("tarball"), str):
+            dist["tarball"] = through(dist["tarball"])
+    return json.dumps(value).encode()
+
+
+class _Anchors(HTMLParser):
+    """All links of a page, each with its attributes and its words."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.base = ""
+        self.found: list[tuple[dict[str, str], list[str]]] = []
+        self._is_open = False
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = {name: value or "" for name, value in attrs}
+        if tag == "base" and not self.base:
+            self.base = given.get("href", "")
+        if tag == "a" and "href" in given:
+            self.found.append((given, []))
+            self._is_open = True
+
+    def handle_endtag(self, tag: str) -> None:
+        self._is_open = self._is_open and tag != "a"
+
+    def handle_data(self, data: str) -> None:
+        if self._is_open:
+            self.found[-1][1].append(data)
+
+
+def _html(text: str, address: str, through: Callable[[str, str], str]) -> str:
+    anchors = _Anchors()
+    try:
+        anchors.feed(text)
+        anchors.close()
+    except AssertionError as error:
+        # So the parser answers to some declarations that it does not know.
+        raise NoPage(f"it is no HTML ({error})") from None
+    base = _joined(address, anchors.base)
+    lines: list[str] = []
+    for given, words in anchors.found:
+        kept = {name: value for name, value in given.items() if name.startswith("data-")}
+        shown = {"href": through(given["href"], base), **kept}
+        attributes = " ".join(f'{name}="{escape(value)}"' for name, value in shown.items())
+        lines.append(f"<a {attributes}>{escape(''.join(words).strip())}</a><br>\n")
+    head = '<!DOCTYPE html>\n<html><head><meta name="pypi:repository-version" content="1.0"></head><body>\n'
+    return f"{head}{''.join(lines)}</body></html>\n"
+
+
+def _joined(base: str, link: str) -> str:
+    try:
+        return urljoin(base, link.strip())
+    except ValueError:
+        return ""
+
+
+def is_trouble(status: int) -> bool:
+    """Whether such an answer says that nobody could have had packages there just then."""
+    return status in (401, 407, 429) or status >= 500
+
+
+async def mirror_faults(mirror: Mirror) -> dict[str, str]:
+    """Kind of package → why the mirror gives none now; empty where it answers for all that it was named for."""
+    places, faults = MirrorFolders(mirror), dict[str, str]()
+    async with ClientSession(timeout=_timeout(PATIENCE), cookie_jar=DummyCookieJar()) as client:
+        for kind in mirror.kinds:
+            address = places.asked(f"/{kind}{TRIED[kind]}")
+            try:
+                async with asking(client, "GET", address, places.holding(address), {}) as (answer, note):
+                    if is_trouble(answer.status):
+                        faults[kind] = f"{address} answers {answer.status}{note}"
+            except ProxyUnusable as error:
+                faults[kind] = str(error)
+            except (TimeoutError, ClientError, OSError) as error:
+                faults[kind] = places.mask.words(f"{address} does not answer: {_words_of(error)}")
+    return faults
+
+
+def _words_of(error: Exception) -> str:
+    """What went wrong, and the proxy on the way."""
+    return " ".join([f"{type(error).__name__}: {error}", *filter(None, getattr(error, "__notes__", ()))])
+
+
+def _timeout(silence: float) -> ClientTimeout:
+    # Bounds on silence alone: a program that is slow to take what came is no fault of the mirror's.
+    return ClientTimeout(total=None, sock_connect=min(CONNECTING, silence), sock_read=silence)
+
+
+@asynccontextmanager
+async def asking(
+    client: ClientSession, method: str, address: str, place: MirrorFolder, given: Mapping[str, str]
+) -> AsyncGenerator[tuple[ClientResponse, str]]:
+    """What the mirror answers at an address of this place, and a note of the proxy that it was asked through.
+
+    Of the `given` headers of a request the types that it takes go on. Raises what the request raises, with that note.
+    """
+    proxy = proxy_for(address)
+    note = f" {proxy.note}" if proxy else ""
+    types = given.get("accept", "*/*")
+    headers = {
+        "accept": types if _TYPES.fullmatch(types) else "*/*",
+        # A compressed file would have another digest than the one that its page names.
+        "accept-encoding": "identity",
+        "user-agent": "benchwright",
+    }
+    if place.authorization:
+        headers["authorization"] = place.authorization
+    try:
+        async with client.request(
+            method,
+            URL(address, encoded=True),
+            headers=headers,
+            allow_redirects=False,
+            proxy=proxy.url if proxy else None,
+            auto_decompress=not is_file(address),
+        ) as answer:
+            yield answer, note
+    except (TimeoutError, ClientError, OSError) as error:
+        error.add_note(note.strip())
+        raise
 
 
 class MirrorUsage:
@@ -49,12 +377,8 @@ class MirrorUsage:
         self._refused: dict[str, int] = {}
         self._left_out = 0
 
-    def answered(self) -> None:
-        """Note that the mirror gave an answer, which it is no matter which."""
-        self.trouble = ""
-
     def failed(self, words: str) -> None:
-        """Note that it gave none."""
+        """Note that the mirror gave no answer."""
         self.trouble = _told(words)
 
     def had(self, kind: str, address: str, digest: str, size: int) -> None:
@@ -94,7 +418,7 @@ def _name(kind: str, path: str) -> str:
     file = unquote(basename(path)).removesuffix(".metadata")
     if file.endswith(".whl"):
         return _told(file.partition("-")[0])
-    stem = next((file.removesuffix(end) for end in _ARCHIVES if file.endswith(end)), file)
+    stem = next((file.removesuffix(end) for end in ARCHIVES if file.endswith(end)), file)
     return _told(stem.rpartition("-")[0] or stem)
 
 
@@ -102,52 +426,18 @@ def _told(words: str) -> str:
     return well_formed(words)[:LONGEST]
 
 
-REDIRECTIONS = 5
-PAGES = 2
-"""Read and made anew at a time: a registry's largest takes some hundred megabytes while it is."""
-_CODINGS = ("gzip", "deflate", "br", "zstd")
-
-
-class MirrorDoor:
+class MirrorDoor(ProgramDoor):
     """The door of one turn; `on_socket` and `on_loopback` say where it listens."""
 
     def __init__(self, mirror: Mirror, bounds: Bounds | None = None) -> None:
         self.mirror = mirror
         self.taken = MirrorUsage()
         self._places = MirrorFolders(mirror)
-        self._mask = Mask(*self._places.secrets)
         self._bounds = bounds or Bounds()
+        super().__init__(_timeout(self._bounds.silence), 0)
         self._reading = asyncio.Semaphore(PAGES)
         self._requests = 0
         self._bytes = 0
-        self._address = ""
-        self._client: ClientSession
-
-    @asynccontextmanager
-    async def on_socket(self, path: Path, port: int) -> AsyncGenerator[str]:
-        """Listen on a unix socket that whoever reaches its folder may use; yields the address inside, at that port."""
-        self._address = f"http://127.0.0.1:{port}"
-        async with self._listening() as runner, open_socket(runner, path):
-            yield self._address
-
-    @asynccontextmanager
-    async def on_loopback(self) -> AsyncGenerator[str]:
-        """Listen on a free port of 127.0.0.1; yields the address."""
-        async with self._listening() as runner:
-            self._address = await loopback_address(runner)
-            yield self._address
-
-    @asynccontextmanager
-    async def _listening(self) -> AsyncGenerator[web.ServerRunner]:
-        # No router: what is no path at all, as CONNECT has it, comes here too and is refused in our words.
-        server = web.Server(self._answer, handler_cancellation=True, access_log=None)
-        runner = web.ServerRunner(server, shutdown_timeout=0)
-        async with client_within(self._bounds) as self._client:
-            await runner.setup()
-            try:
-                yield runner
-            finally:
-                await runner.cleanup()
 
     async def _answer(self, request: web.BaseRequest) -> web.StreamResponse:
         what = f"{request.method} {request.raw_path}"
@@ -159,109 +449,99 @@ class MirrorDoor:
         except ProgramLeft:
             return web.Response()
         except (TimeoutError, ClientError, OSError, TooLarge, Packed, NoPage, ProxyUnusable) as error:
-            words = self._mask.words(" ".join([f"{type(error).__name__}: {error}", *notes_of(error)]))
-            if isinstance(error, TooLarge):
-                self.taken.refused(f"{what}: {words}")
-            else:
-                self.taken.failed(f"{what}: {words}")
+            self._note(f"{what}: {_words_of(error)}", error)
             return _said(502, f"the mirror gave nothing that can be used ({type(error).__name__})")
+
+    def _note(self, words: str, error: Exception) -> None:
+        """Note what came to nothing: what is too large is no failure of the mirror's."""
+        note = self.taken.refused if isinstance(error, TooLarge) else self.taken.failed
+        note(self._places.mask.words(words))
 
     async def _passed_on(self, request: web.BaseRequest) -> web.StreamResponse:
         if request.method not in ("GET", "HEAD"):
             raise Refused(405, "packages are had by GET and HEAD alone")
         if request.body_exists:
             raise Refused(400, "whoever asks for a package sends nothing along")
-        self._count_request()
-        async with self._got(request, self._places.asked(request.raw_path)) as (answer, address, note):
-            if answer.status != 200:
-                return self._without_one(answer, note)
-            self.taken.answered()
-            names_files = is_page(answer.content_type, address)
-            if request.method == "HEAD":
-                return _head(answer, names_files)
-            if names_files:
-                async with self._reading:
-                    return await self._page(answer, address)
-            return await self._file(request, answer, address)
-
-    def _count_request(self) -> None:
         self._requests += 1
         if self._requests > self._bounds.requests or self._bytes > self._bounds.turn_bytes:
             raise Refused(403, "all that one turn may have from the mirror has been had")
-
-    @asynccontextmanager
-    async def _got(
-        self, request: web.BaseRequest, address: str
-    ) -> AsyncGenerator[tuple[ClientResponse, str, str]]:
-        """The mirror's answer and its address, after redirections that stay within its places, and a note of the proxy
-        that it was asked through; errors have it too.
-        """
+        address = self._places.asked(request.raw_path)
         for _ in range(REDIRECTIONS + 1):
             place = self._places.holding(address)
-            if place is None:
-                raise Refused(
-                    403, f"the mirror leads to {host_of(address)}, to a place that [mirror] does not name"
-                )
             async with asking(self._client, request.method, address, place, request.headers) as (
                 answer,
                 note,
             ):
                 leads_to = answer.headers.get("location")
                 if answer.status not in (301, 302, 303, 307, 308) or not leads_to:
-                    yield answer, address, note
-                    return
-                answer.close()
-                address = _resolved(address, leads_to)
+                    return await self._given(request, answer, address, place, note)
+            address = _joined(address, leads_to).partition("#")[0]
         raise Refused(403, "the mirror leads from one place to another without an end")
 
-    def _without_one(self, answer: ClientResponse, note: str) -> web.Response:
-        """What is not to be had; where it is the mirror's doing, that is noted."""
-        answer.close()
+    async def _given(
+        self, request: web.BaseRequest, answer: ClientResponse, address: str, place: MirrorFolder, note: str
+    ) -> web.StreamResponse:
+        """What the program gets of an answer."""
         if is_trouble(answer.status):
             self.taken.failed(f"it answered {answer.status}{note}")
             return _said(502, f"the mirror answered {answer.status}")
-        self.taken.answered()
-        status = answer.status if 400 <= answer.status < 500 else 502
-        return _said(status, f"the mirror answered {answer.status}")
+        self.taken.trouble = ""
+        if answer.status != 200:
+            status = answer.status if 400 <= answer.status < 500 else 502
+            return _said(status, f"the mirror answered {answer.status}")
+        if is_page(answer.content_type, address):
+            if request.method == "HEAD":
+                return web.Response(content_type=answer.content_type)
+            async with self._reading:
+                return await self._page(request, answer, address)
+        return await self._file(request, answer, address, place)
 
-    async def _page(self, answer: ClientResponse, address: str) -> web.Response:
+    async def _page(self, request: web.BaseRequest, answer: ClientResponse, address: str) -> web.Response:
         body = bytearray()
         async for piece in self._timed(pieces_of(answer, self._bounds.page_bytes)):
             body += piece
-        led = partial(_led, self._places, self._address)
+
+        here = host_of(f"//{request.host}")
+
+        def led(link: str) -> str:
+            return f"http://{here}{self._places.led(link)}"
+
         # One of a registry's pages may take a second, in which other turns go on.
         page = await asyncio.to_thread(page_led, bytes(body), answer.content_type, address, led)
+        charset = "utf-8" if answer.content_type in HTML else None
         return web.Response(
-            body=self._mask.answer(page), content_type=answer.content_type, charset=_charset(answer)
+            body=self._places.mask.answer(page), content_type=answer.content_type, charset=charset
         )
 
     async def _file(
-        self, request: web.BaseRequest, answer: ClientResponse, address: str
+        self, request: web.BaseRequest, answer: ClientResponse, address: str, place: MirrorFolder
     ) -> web.StreamResponse:
-        if (answer.content_length or 0) > self._bounds.file_bytes:
-            raise TooLarge(f"a file of {answer.content_length} bytes is larger than any that a sandbox takes")
-        response = web.StreamResponse(headers=_file_headers(answer))
-        response.content_length = answer.content_length
-        await _told_program(response.prepare(request))
-        digest, size = hashlib.sha256(), 0
+        # What is called a file passes as it is, packed or not, for the digest that its page names.
+        coding = answer.headers.get("content-encoding", "")
+        headers = {"content-encoding": coding} if coding in _CODINGS and is_file(address) else {}
+        size = answer.content_length if is_file(address) or not coding else None
+        if (size or 0) > self._bounds.file_bytes:
+            raise TooLarge(f"a file of {size} bytes is larger than any that a sandbox takes")
+        response = web.StreamResponse(headers={"content-type": "application/octet-stream", **headers})
+        response.content_length = size
+        await told_program(response.prepare(request))
+        if request.method == "HEAD":
+            return response
+        digest, came = hashlib.sha256(), 0
         try:
             async for piece in self._timed(answer.content.iter_any()):
-                size += len(piece)
-                if size > self._bounds.file_bytes or self._bytes > self._bounds.turn_bytes:
+                came += len(piece)
+                if came > self._bounds.file_bytes or self._bytes > self._bounds.turn_bytes:
                     raise TooLarge("it has no end, or none that a sandbox has room for")
                 digest.update(piece)
-                await _told_program(response.write(piece))
+                await told_program(response.write(piece))
         except (TimeoutError, ClientError, OSError, TooLarge) as error:
-            words = f"{urlsplit(address).path}: {type(error).__name__}: {error}"
-            note = self.taken.refused if isinstance(error, TooLarge) else self.taken.failed
-            note(self._mask.words(words))
+            self._note(f"{urlsplit(address).path}: {type(error).__name__}: {error}", error)
             # A clean end would make half of a file look like the whole.
             cut_off(request)
             return response
-        await _told_program(response.write_eof())
-        place = self._places.holding(address)
-        kind = place.name.partition("-")[0] if place else ""
-        self.taken.had(kind, address, digest.hexdigest(), size)
+        await told_program(response.write_eof())
+        self.taken.had(place.name.partition("-")[0], address, digest.hexdigest(), came)
         return response
 
     async def _timed(self, pieces: AsyncIterator[bytes]) -> AsyncGenerator[bytes]:
@@ -272,42 +552,6 @@ class MirrorDoor:
             if time.monotonic() > until:
                 raise TooLarge(f"it has not come within {self._bounds.seconds:g} s")
             yield piece
-
-
-def _file_headers(answer: ClientResponse) -> dict[str, str]:
-    coding = answer.headers.get("content-encoding", "")
-    encoded = {"content-encoding": coding} if coding in _CODINGS else {}
-    return {"content-type": "application/octet-stream", **encoded}
-
-
-def _head(answer: ClientResponse, names_files: bool) -> web.Response:
-    if names_files:
-        return web.Response(content_type=answer.content_type)
-    length = {} if answer.content_length is None else {"content-length": str(answer.content_length)}
-    return web.Response(headers={**_file_headers(answer), **length})
-
-
-def _charset(answer: ClientResponse) -> str | None:
-    return "utf-8" if answer.content_type in HTML else None
-
-
-def _resolved(address: str, link: str) -> str:
-    try:
-        return urljoin(address, link).partition("#")[0]
-    except ValueError:
-        return ""
-
-
-def _led(places: MirrorFolders, root: str, address: str) -> str:
-    return root + places.led(address)
-
-
-async def _told_program(writing: Awaitable[object]) -> None:
-    """Write to the program; an error here is not the mirror's, though it is of the same kind."""
-    try:
-        await writing
-    except (ClientError, OSError) as error:
-        raise ProgramLeft from error
 
 
 def _said(status: int, words: str) -> web.Response:

@@ -10,13 +10,13 @@ import json
 import secrets
 import time
 import traceback
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeGuard, cast
 
-from aiohttp import ClientError, ClientResponse, ClientSession, ClientTimeout, web
+from aiohttp import ClientError, ClientResponse, ClientSession, ClientTimeout, DummyCookieJar, web
 
 from agents.gateway.budget import Account, one_call
 from agents.gateway.counting import (
@@ -45,10 +45,8 @@ from agents.gateway.protocols import (
 from agents.gateway.streams import AnswerStream
 from agents.gateway.transport import (
     UNSENT,
-    Mask,
     ModelRoute,
     Packed,
-    Proxy,
     TooLarge,
     fault_of,
     mask_of,
@@ -96,22 +94,75 @@ _UNREACHED = {
 """Reason → status and words for the program."""
 
 
-@asynccontextmanager
-async def open_socket(runner: web.BaseRunner, path: Path) -> AsyncGenerator[Path]:
-    """Listen on a unix socket that whoever reaches its folder may use; it is gone afterwards."""
-    await web.UnixSite(runner, str(path)).start()
-    path.chmod(0o666)
+class ProgramLeft(Exception):
+    """The program did not wait for the rest of its answer."""
+
+
+class ProgramDoor:
+    """What a sandboxed program asks over HTTP, as long as it is open; it says where it listens, and what it answers."""
+
+    def __init__(self, timeout: ClientTimeout, size_limit: int) -> None:
+        """`timeout`: of what is asked outside. `size_limit`: bytes of a request."""
+        self._timeout = timeout
+        self._size_limit = size_limit
+        self._client: ClientSession
+
+    @asynccontextmanager
+    async def on_socket(self, path: Path) -> AsyncGenerator[Path]:
+        """Listen on a unix socket that whoever reaches its folder may use; it is gone afterwards."""
+        async with self._listening() as runner:
+            await web.UnixSite(runner, str(path)).start()
+            path.chmod(0o666)
+            try:
+                yield path
+            finally:
+                path.unlink(missing_ok=True)
+
+    @asynccontextmanager
+    async def on_loopback(self) -> AsyncGenerator[str]:
+        """Listen on a free port of 127.0.0.1; yields the address."""
+        async with self._listening() as runner:
+            await web.TCPSite(runner, "127.0.0.1", 0).start()
+            host, port = runner.addresses[0][:2]
+            yield f"http://{host}:{port}"
+
+    @asynccontextmanager
+    async def _listening(self) -> AsyncGenerator[web.ServerRunner]:
+        loop = asyncio.get_running_loop()
+
+        def request(*parts: Any) -> web.BaseRequest:
+            return web.BaseRequest(*parts, loop=loop, client_max_size=self._size_limit)
+
+        # No router: what is no path at all, as CONNECT has it, is answered too. A program that leaves ends what was asked
+        # for it, which would go on at our cost.
+        server = web.Server(self._answer, request_factory=request, handler_cancellation=True, access_log=None)
+        runner = web.ServerRunner(server, shutdown_timeout=0)
+        async with ClientSession(timeout=self._timeout, cookie_jar=DummyCookieJar()) as self._client:
+            await runner.setup()
+            try:
+                yield runner
+            finally:
+                await runner.cleanup()
+
+    async def _answer(self, request: web.BaseRequest) -> web.StreamResponse:
+        raise NotImplementedError
+
+
+async def told_program(writing: Awaitable[object]) -> None:
+    """Write to the program; an error here is none of whom we asked, though it is of the same kind."""
     try:
-        yield path
-    finally:
-        path.unlink(missing_ok=True)
+        await writing
+    except (ClientError, OSError) as error:
+        raise ProgramLeft from error
 
 
-async def loopback_address(runner: web.BaseRunner) -> str:
-    """Listen on a free port of 127.0.0.1 as long as the runner runs; the address."""
-    await web.TCPSite(runner, "127.0.0.1", 0).start()
-    host, port = runner.addresses[0][:2]
-    return f"http://{host}:{port}"
+def cut_off(request: web.BaseRequest) -> None:
+    """End an answer as a broken one: a clean end would make half of it look like the whole.
+
+    One program asks again and again for ever where an answer simply stops.
+    """
+    if request.transport is not None:
+        request.transport.close()
 
 
 class Ear:
@@ -207,166 +258,7 @@ def _is_size(value: object) -> TypeGuard[int]:
     return isinstance(value, int) and not isinstance(value, bool) and 0 < value <= MOST_TOKENS
 
 
-@dataclass(frozen=True)
-class RelayLine:
-    """The way to the endpoint."""
-
-    model_route: ModelRoute
-    client: ClientSession
-    mask: Mask
-    """For all that the endpoint says."""
-    silence: float
-    """Seconds in which an answer has to say something."""
-    proxy: Proxy | None = None
-    """What the endpoint is asked through."""
-
-    def described(self, words: str) -> str:
-        """What went wrong, in words that hold no key, and that name the proxy first, as long words are cut."""
-        said = self.mask.words(words)
-        return f"{self.proxy.note} {said}" if self.proxy else said
-
-
-class ProgramLeft(Exception):
-    """The program did not wait for the rest of its answer."""
-
-
-async def forward(
-    request: web.Request, question: RelayRequest, line: RelayLine, call: CountedCall
-) -> web.StreamResponse:
-    """Put the question and pass the answer on as it comes; what became of it is noted in `call`."""
-    route, model_route = question.route, line.model_route
-    place = address(model_route.endpoint, route)
-    try:
-        async with line.client.post(
-            place,
-            data=question.put(),
-            headers=headers_for(model_route.endpoint, route.protocol, model_route.key, request.headers),
-            params={name: request.query[name] for name in PASSED_QUERY if name in request.query},
-            # Where it leads is not the endpoint that was named, and the key would go along.
-            allow_redirects=False,
-            proxy=line.proxy.url if line.proxy else None,
-        ) as answer:
-            if not 200 <= answer.status < 300:
-                return await _error(question, answer, line, call)
-            if answer.content_type == "text/event-stream":
-                return await _stream(request, question, answer, line, call)
-            return await _whole(question, answer, line, call)
-    except ProgramLeft:
-        call.end("left")
-        return web.Response()
-    except (TimeoutError, TooLarge, Packed, ClientError, OSError) as error:
-        _fail(call, error, line)
-        status, words = _UNREACHED.get(call.reason, (502, "the endpoint cannot be reached"))
-        return _refused(question.route.protocol, status, words)
-
-
-async def _error(
-    question: RelayRequest, answer: ClientResponse, line: RelayLine, call: CountedCall
-) -> web.Response:
-    if not 400 <= answer.status < 600:
-        words = "a status that is no answer"
-        if place := place_of(answer):
-            words = f"the address leads elsewhere, to {place}: correct `url`"
-        call.end("endpoint failed", str(answer.status), line.described(words))
-        return _refused(question.route.protocol, 502, f"the endpoint said {answer.status}, and no answer")
-    body = await Ear(answer, call, line.silence).whole()
-    # The model was not used for it.
-    call.received = 0
-    call.is_too_long = is_too_long(answer.status, body)
-    outcome = outcome_of(answer.status, body)
-    # Masking takes its time for each byte, and all other trials would wait meanwhile. A key may lie across the end of
-    # what is shown, so that more is masked than that.
-    body = line.mask.error(body[: 2 * ERROR_SHOWN])[:ERROR_SHOWN]
-    words = read_answer(question.route.protocol, body).error or body.decode(errors="replace")
-    call.end(outcome, str(answer.status), line.described(words))
-    return web.Response(status=answer.status, body=body, headers=_headers(answer, line.mask))
-
-
-async def _whole(
-    question: RelayRequest, answer: ClientResponse, line: RelayLine, call: CountedCall
-) -> web.Response:
-    body = await Ear(answer, call, line.silence).whole()
-    call.read(_masked(read_answer(question.route.protocol, body), line.mask))
-    return web.Response(
-        status=answer.status, body=line.mask.answer(body), headers=_headers(answer, line.mask)
-    )
-
-
-async def _stream(
-    request: web.Request, question: RelayRequest, answer: ClientResponse, line: RelayLine, call: CountedCall
-) -> web.StreamResponse:
-    response = web.StreamResponse(status=answer.status, headers=_headers(answer, line.mask))
-    stream = AnswerStream(question.route.protocol, line.mask, hides_usage=question.hides_usage)
-    ear = Ear(answer, call, line.silence)
-    await response.prepare(request)
-    try:
-        while piece := await ear.piece():
-            spoken = stream.spoken
-            events = stream.feed(piece)
-            if stream.spoken > spoken:
-                ear.hear()
-            await _pass_on(response, events)
-    except (ClientError, TimeoutError, TooLarge, Packed) as error:
-        _fail(call, error, line)
-        cut_off(request)
-        return response
-    finally:
-        call.tell(stream.reading())
-    await _pass_on(response, stream.rest())
-    call.read(_masked(stream.reading(), line.mask))
-    if stream.reading().is_whole:
-        await _pass_on(response, b"", is_last=True)
-    else:
-        cut_off(request)
-    return response
-
-
-def _fail(call: CountedCall, error: Exception, line: RelayLine) -> None:
-    """Note what kept an answer from coming, or from coming to its end."""
-    match error := fault_of(error):
-        case TimeoutError():
-            reason, words = "silent", "nothing that says anything came for too long"
-        case TooLarge():
-            reason, words = "too large", f"the answer is too large: {error}"
-        case Packed():
-            reason, words = "packed", str(error)
-        case _:
-            reason = "cut off" if call.received else "unreachable"
-            words = f"{type(error).__name__}: {error}"
-    call.is_unsent = isinstance(error, UNSENT)
-    call.end("endpoint failed", reason, line.described(words))
-
-
-def _masked(reading: UsageReading, mask: Mask) -> UsageReading:
-    """What may be recorded of a reading."""
-    return reading._replace(error=mask.words(reading.error))
-
-
-def cut_off(request: web.BaseRequest) -> None:
-    """End an answer as a broken one: a clean end would make half of it look like the whole.
-
-    One program asks again and again for ever where an answer simply stops.
-    """
-    if request.transport is not None:
-        request.transport.close()
-
-
-async def _pass_on(response: web.StreamResponse, data: bytes, *, is_last: bool = False) -> None:
-    """Write to the program; an error here is not the endpoint's, though it is of the same kind."""
-    try:
-        if data:
-            await response.write(data)
-        if is_last:
-            await response.write_eof()
-    except (ClientError, OSError) as error:
-        raise ProgramLeft from error
-
-
-def _headers(answer: ClientResponse, mask: Mask) -> dict[str, str]:
-    return {name: mask.words(answer.headers[name]) for name in PASSED_BACK if name in answer.headers}
-
-
-class Relay:
+class Relay(ProgramDoor):
     """The relay of one turn; `on_socket` and `on_loopback` say where it listens."""
 
     def __init__(
@@ -379,8 +271,9 @@ class Relay:
         ended: Callable[[CountedCall], object] = lambda call: None,
     ) -> None:
         """`page`: where calls are written down. `silence`: seconds without a word after which the endpoint is taken for
-        dead. `ended` is told of each call that was put to the endpoint.
+        dead. `ended` is told of each call that was put to the endpoint. Raises ProxyUnusable.
         """
+        super().__init__(ClientTimeout(total=None, sock_connect=CONNECTING, sock_read=silence), SIZE_LIMIT)
         self.token = f"bw-{secrets.token_urlsafe(24)}"
         """The key that the program shows here."""
         self.traffic = Traffic()
@@ -389,48 +282,21 @@ class Relay:
         self._page = page or SpendPage()
         self._silence = silence
         self._ended = ended
-        self._timeout = ClientTimeout(total=None, sock_connect=CONNECTING, sock_read=silence)
-        self._line: RelayLine
-
-    @asynccontextmanager
-    async def on_socket(self, path: Path) -> AsyncGenerator[Path]:
-        """Listen on a unix socket that whoever reaches its folder may use."""
-        async with self._listening() as runner, open_socket(runner, path):
-            yield path
-
-    @asynccontextmanager
-    async def on_loopback(self) -> AsyncGenerator[str]:
-        """Listen on a free port of 127.0.0.1; yields the address."""
-        async with self._listening() as runner:
-            yield await loopback_address(runner)
+        self._mask = mask_of(model_route)
+        self._proxy = proxy_for(model_route.endpoint.url)
 
     def usage(self) -> Usage:
         """What was used by now."""
         return self.traffic.usage(self._model_route.price)
 
-    @asynccontextmanager
-    async def _listening(self) -> AsyncGenerator[web.AppRunner]:
-        mask, proxy = mask_of(self._model_route), proxy_for(self._model_route.endpoint.url)
-        app = web.Application(client_max_size=SIZE_LIMIT)
-        app.router.add_route("*", "/{path:.*}", self._answer)
-        # A program that leaves ends its call at the endpoint too, which would go on at our cost.
-        runner = web.AppRunner(app, handler_cancellation=True, access_log=None, shutdown_timeout=0)
-        async with ClientSession(timeout=self._timeout) as client:
-            self._line = RelayLine(self._model_route, client, mask, self._silence, proxy)
-            await runner.setup()
-            try:
-                yield runner
-            finally:
-                await runner.cleanup()
-
-    async def _answer(self, request: web.Request) -> web.StreamResponse:
+    async def _answer(self, request: web.BaseRequest) -> web.StreamResponse:
         route = route_of(request.path) if request.method == "POST" else None
-        protocol = route.protocol if route else None
+        protocol, model = route.protocol if route else None, self._model_route.model
         shown = shown_key(request.headers, request.query)
         if not secrets.compare_digest(shown.encode(), self.token.encode()):
             return _refused(protocol, 401, "the relay was not shown its token")
         if request.method == "GET" and request.path in ("/v1/models", "/v1beta/models"):
-            return web.json_response(model_list(self._model_route.model))
+            return web.json_response(model_list(model))
         if route is None or route.protocol not in self._model_route.endpoint.protocols:
             return _refused(
                 protocol, 404, f"{request.method} {request.path} leads nowhere: only a model is here"
@@ -439,56 +305,41 @@ class Relay:
         asked = _object(body)
         if isinstance(asked, str):
             return _refused(protocol, 400, asked)
-        return await self._put(request, RelayRequest(route, body, asked))
-
-    async def _put(self, request: web.Request, question: RelayRequest) -> web.StreamResponse:
-        """Put a question to the endpoint that is one to a model, unless model or budget speak against it."""
-        route, model = question.route, question.model
+        question = RelayRequest(route, body, asked)
         begin = self.traffic.begin if route.kind == "answer" else CountedCall
-        call = begin(model, len(question.body), question.is_streamed)
-        if model != self._model_route.model:
+        call = begin(question.model, len(body), question.is_streamed)
+        if question.model != model:
             call.end("refused", RelayRefusal.OTHER_MODEL)
-            return _refused(
-                route.protocol, 404, f"there is no model {model!r} here, only {self._model_route.model!r}"
-            )
+            return _refused(protocol, 404, f"there is no model {question.model!r} here, only {model!r}")
         if route.kind == "count":
             self.traffic.counts += 1
             if self.traffic.counts > MOST_COUNTS:
-                return _refused(
-                    route.protocol,
-                    400,
-                    f"tokens were counted {MOST_COUNTS:,} times, and no more are in one turn",
-                )
+                words = f"tokens were counted {MOST_COUNTS:,} times, and no more are in one turn"
+                return _refused(protocol, 400, words)
         try:
             is_allowed = self._model_route.endpoint.hosted_tools
-            kept = sifted(route.protocol, question.asked, hosted_tools=is_allowed)
+            kept = sifted(route.protocol, asked, hosted_tools=is_allowed)
         except Hosted as refused:
             call.end("refused", RelayRefusal.HOSTED_TOOLS)
-            return _refused(
-                route.protocol, 400, f"{refused}: here no endpoint does or fetches anything by itself"
-            )
+            words = f"{refused}: here no endpoint does or fetches anything by itself"
+            return _refused(protocol, 400, words)
         call.left_out = kept.left_out
-        is_whole = kept.asked == question.asked
-        return await self._admitted(request, replace(question, asked=kept.asked, is_whole=is_whole), call)
-
-    async def _admitted(
-        self, request: web.Request, question: RelayRequest, call: CountedCall
-    ) -> web.StreamResponse:
-        """Put a question as soon as the budget has room for it."""
+        question = replace(question, asked=kept.asked, is_whole=kept.asked == asked)
         used = ""
         try:
             async with self._account.admitted(question.most(), self._model_route.price) as used:
                 if not used:
                     call.put()
-                    return await self._forwarded(request, question, call)
+                    return await self._charged(request, question, call)
         finally:
             # Where it has not ended yet, the program left before its turn came.
             call.end("refused", RelayRefusal.BUDGET if used else RelayRefusal.WAITED)
-        return _refused(question.route.protocol, 400, f"the budget is used up: {used}")
+        return _refused(protocol, 400, f"the budget is used up: {used}")
 
-    async def _forwarded(
-        self, request: web.Request, question: RelayRequest, call: CountedCall
+    async def _charged(
+        self, request: web.BaseRequest, question: RelayRequest, call: CountedCall
     ) -> web.StreamResponse:
+        """Put a question to the endpoint, on the turn's account."""
         price = self._model_route.price
         is_counting = question.route.kind == "count"
         name = secrets.token_hex(8)
@@ -496,10 +347,10 @@ class Relay:
             # Should the process be killed, nobody knows how far the model got: all that it may take is charged then.
             feared = one_call(None, question.most(), price)
             self._page.begin(name, Usage(counts=1) if is_counting else feared)
-            return await forward(request, question, self._line, call)
+            return await self._forwarded(request, question, call)
         # Whatever fell here is no doing of the program's, which would be scored for an answer that it did not get.
         except Exception as error:
-            call.end("endpoint failed", CRASHED, self._line.mask.words(_told_error(error)))
+            call.end("endpoint failed", CRASHED, self._mask.words(_told_error(error)))
             cut_off(request)
             return web.Response()
         finally:
@@ -509,6 +360,122 @@ class Relay:
             self._account.take_over(used)
             self._page.end(name, used)
             self._ended(call)
+
+    async def _forwarded(
+        self, request: web.BaseRequest, question: RelayRequest, call: CountedCall
+    ) -> web.StreamResponse:
+        """Put a question and pass the answer on as it comes; what became of it is noted in `call`."""
+        protocol, endpoint = question.route.protocol, self._model_route.endpoint
+        try:
+            async with self._client.post(
+                address(endpoint, question.route),
+                data=question.put(),
+                headers=headers_for(endpoint, protocol, self._model_route.key, request.headers),
+                params={name: request.query[name] for name in PASSED_QUERY if name in request.query},
+                # Where it leads is not the endpoint that was named, and the key would go along.
+                allow_redirects=False,
+                proxy=self._proxy.url if self._proxy else None,
+            ) as answer:
+                ear = Ear(answer, call, self._silence)
+                if not 200 <= answer.status < 300:
+                    return await self._error(protocol, answer, ear, call)
+                if answer.content_type == "text/event-stream":
+                    return await self._stream(request, question, answer, ear, call)
+                body = await ear.whole()
+                call.read(self._masked(read_answer(protocol, body)))
+                return self._passed_back(answer, self._mask.answer(body))
+        except ProgramLeft:
+            call.end("left")
+            return web.Response()
+        except (TimeoutError, TooLarge, Packed, ClientError, OSError) as error:
+            self._fail(call, error)
+            status, words = _UNREACHED.get(call.reason, (502, "the endpoint cannot be reached"))
+            return _refused(protocol, status, words)
+
+    async def _error(
+        self, protocol: WireProtocol, answer: ClientResponse, ear: Ear, call: CountedCall
+    ) -> web.Response:
+        if not 400 <= answer.status < 600:
+            words = "a status that is no answer"
+            if place := place_of(answer):
+                words = f"the address leads elsewhere, to {place}: correct `url`"
+            call.end("endpoint failed", str(answer.status), self._described(words))
+            return _refused(protocol, 502, f"the endpoint said {answer.status}, and no answer")
+        body = await ear.whole()
+        # The model was not used for it.
+        call.received = 0
+        call.is_too_long = is_too_long(answer.status, body)
+        outcome = outcome_of(answer.status, body)
+        # Masking takes its time for each byte, and all other trials would wait meanwhile. A key may lie across the end
+        # of what is shown, so that more is masked than that.
+        body = self._mask.error(body[: 2 * ERROR_SHOWN])[:ERROR_SHOWN]
+        words = read_answer(protocol, body).error or body.decode(errors="replace")
+        call.end(outcome, str(answer.status), self._described(words))
+        return self._passed_back(answer, body)
+
+    async def _stream(
+        self,
+        request: web.BaseRequest,
+        question: RelayRequest,
+        answer: ClientResponse,
+        ear: Ear,
+        call: CountedCall,
+    ) -> web.StreamResponse:
+        response = web.StreamResponse(status=answer.status, headers=self._headers(answer))
+        stream = AnswerStream(question.route.protocol, self._mask, hides_usage=question.hides_usage)
+        await response.prepare(request)
+        try:
+            while piece := await ear.piece():
+                spoken = stream.spoken
+                if events := stream.feed(piece):
+                    await told_program(response.write(events))
+                if stream.spoken > spoken:
+                    ear.hear()
+        except (ClientError, TimeoutError, TooLarge, Packed) as error:
+            self._fail(call, error)
+            cut_off(request)
+            return response
+        finally:
+            call.tell(stream.reading())
+        if rest := stream.rest():
+            await told_program(response.write(rest))
+        call.read(self._masked(stream.reading()))
+        if stream.reading().is_whole:
+            await told_program(response.write_eof())
+        else:
+            cut_off(request)
+        return response
+
+    def _fail(self, call: CountedCall, error: Exception) -> None:
+        """Note what kept an answer from coming, or from coming to its end."""
+        match error := fault_of(error):
+            case TimeoutError():
+                reason, words = "silent", "nothing that says anything came for too long"
+            case TooLarge():
+                reason, words = "too large", f"the answer is too large: {error}"
+            case Packed():
+                reason, words = "packed", str(error)
+            case _:
+                reason = "cut off" if call.received else "unreachable"
+                words = f"{type(error).__name__}: {error}"
+        call.is_unsent = isinstance(error, UNSENT)
+        call.end("endpoint failed", reason, self._described(words))
+
+    def _described(self, words: str) -> str:
+        """What went wrong, in words that hold no key, and that name the proxy first, as long words are cut."""
+        said = self._mask.words(words)
+        return f"{self._proxy.note} {said}" if self._proxy else said
+
+    def _masked(self, reading: UsageReading) -> UsageReading:
+        """What may be recorded of a reading."""
+        return reading._replace(error=self._mask.words(reading.error))
+
+    def _passed_back(self, answer: ClientResponse, body: bytes) -> web.Response:
+        return web.Response(status=answer.status, body=body, headers=self._headers(answer))
+
+    def _headers(self, answer: ClientResponse) -> dict[str, str]:
+        passed = {name: answer.headers[name] for name in PASSED_BACK if name in answer.headers}
+        return {name: self._mask.words(value) for name, value in passed.items()}
 
 
 def _object(body: bytes) -> dict[str, Any] | str:

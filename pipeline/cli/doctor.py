@@ -16,7 +16,7 @@ from agents.browser.settings import BrowserSettings
 from agents.browser.visits import browser
 from agents.coding.installing import is_installed
 from agents.coding.roster import PROGRAMS, SET_BY_FILE, make_program
-from agents.gateway.mirror_client import mirror_faults
+from agents.gateway.mirror import mirror_faults
 from agents.sandbox.cgroups import make_group
 from agents.sandbox.network import isolation
 from agents.sandbox.roster import USUAL, try_sandbox

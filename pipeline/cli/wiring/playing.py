@@ -10,7 +10,7 @@ from agents.coding.environments import built
 from agents.coding.installing import refuse_unfit_runtime
 from agents.coding.prompting import JinjaPrompter
 from agents.coding.roster import SET_BY_FILE
-from agents.gateway.mirror_client import mirror_faults
+from agents.gateway.mirror import mirror_faults
 from agents.sandbox.hosting import Showing
 from agents.sandbox.roster import USUAL, make_sandbox, try_sandbox
 from agents.sandbox.serving import StaticServer

@@ -11,7 +11,7 @@ from aiohttp import ClientSession
 
 from agents.coding.model_access import Models, means_of
 from agents.gateway.gateway import open_gateway
-from agents.gateway.mirror_client import mirror_faults
+from agents.gateway.mirror import mirror_faults
 from agents.gateway.relay import Relay
 from agents.gateway.transport import is_loopback
 from plans.errors import EXIT_CODE, EndpointFailed, ProxyUnusable

@@ -11,8 +11,7 @@ import pytest
 from aiohttp import ClientSession, web
 from yarl import URL
 
-from agents.gateway.mirror import MirrorDoor
-from agents.gateway.mirror_client import Bounds, NoPage, mirror_faults, page_led
+from agents.gateway.mirror import Bounds, MirrorDoor, NoPage, mirror_faults, page_led
 from plans.records.sandboxing import FetchedFile, Mirror
 from tests.agents.gateway.mirroring import (
     NAME,

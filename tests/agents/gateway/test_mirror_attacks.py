@@ -8,8 +8,7 @@ from typing import NamedTuple
 import pytest
 from aiohttp import web
 
-from agents.gateway.mirror import MirrorDoor
-from agents.gateway.mirror_client import Bounds, is_plain
+from agents.gateway.mirror import Bounds, MirrorDoor, is_plain
 from tests.agents.gateway.mirroring import WHEEL, StandIn, leading_to, saying
 
 pytestmark = pytest.mark.attack
