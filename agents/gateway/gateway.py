@@ -2,8 +2,8 @@
 
 import asyncio
 import time
-from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncGenerator, Callable, Sequence
+from contextlib import asynccontextmanager, nullcontext
 from functools import partial
 
 from agents.gateway.budget import Expected, Purse, RoleModel, cost_of, part_of, prices_of, purse_of
@@ -57,8 +57,7 @@ class Gateway:
         self._journal = journal
         self._connect = connect
         self._key_of = key_of
-        self._parts: dict[ModelRole, RoleModel] = {}
-        self._named: dict[tuple[ModelRole, str | None, str | None], RoleModel] = {}
+        self._parts: dict[tuple[ModelRole, str | None, str | None], RoleModel] = {}
         self._lines: dict[str, EndpointLine] = {}
         self._under_way: dict[str, PaidCall] = {}
         self._tasks: set[asyncio.Task[EndpointAnswer]] = set()
@@ -80,13 +79,10 @@ class Gateway:
         """All that was used since the journal began."""
         return self._journal.usage()
 
-    def parts(self) -> Mapping[ModelRole, RoleModel]:
-        """Who plays each role that was made ready."""
-        return self._parts
-
     def played(self) -> tuple[PlayedRole, ...]:
-        """The same, as a record of the work names them."""
-        return tuple(part.played for _, part in sorted(self._parts.items()))
+        """Who plays each role that was made ready, but for models and endpoints in place of its own."""
+        own = [part for (_, *named), part in self._parts.items() if not any(named)]
+        return tuple(part.played for part in sorted(own, key=lambda part: part.role))
 
     def prepare(self, *roles: ModelRole) -> None:
         """Have it all there that these roles need; raises AuthorError and ProxyUnusable, before anything was asked.
@@ -94,7 +90,7 @@ class Gateway:
         A role that is first asked later is made ready then.
         """
         for role in roles:
-            self._parts[role] = self._made(role)
+            self._part(role)
 
     def ready(self, role: ModelRole, model: str | None = None, endpoint: str | None = None) -> PlayedRole:
         """The same for one of them, and for a model or an endpoint in place of its own; tells who plays it."""
@@ -180,25 +176,18 @@ class Gateway:
         if not ended.cancelled():
             ended.exception()
 
-    def _part(self, role: ModelRole, model: str | None, endpoint: str | None = None) -> RoleModel:
-        if model is None and endpoint is None:
-            if role not in self._parts:
-                self.prepare(role)
-            return self._parts[role]
+    def _part(self, role: ModelRole, model: str | None = None, endpoint: str | None = None) -> RoleModel:
         named = (role, model, endpoint)
-        if named not in self._named:
-            self._named[named] = self._made(role, model, endpoint)
-        return self._named[named]
-
-    def _made(self, role: ModelRole, model: str | None = None, endpoint: str | None = None) -> RoleModel:
-        # A replay asks nobody, and needs no key.
-        key_of = _no_key if self._journal.is_replay else self._key_of
-        is_priced = self.purse.run.allowance.cost is not None
-        part = part_of(role, self._settings, key_of, model=model, endpoint=endpoint, is_priced=is_priced)
-        if not self._journal.is_replay:
-            # The client asks for it too: here it is known before anything is asked.
-            proxy_for(part.endpoint.url)
-        return part
+        if named not in self._parts:
+            # A replay asks nobody, and needs no key.
+            key_of = _no_key if self._journal.is_replay else self._key_of
+            is_priced = self.purse.run.allowance.cost is not None
+            part = part_of(role, self._settings, key_of, model=model, endpoint=endpoint, is_priced=is_priced)
+            if not self._journal.is_replay:
+                # The client asks for it too: here it is known before anything is asked.
+                proxy_for(part.endpoint.url)
+            self._parts[named] = part
+        return self._parts[named]
 
     def _line(self, part: RoleModel) -> EndpointLine:
         name = part.endpoint.name
@@ -218,31 +207,21 @@ async def open_gateway(
     settings: ModelSettings,
     key_of: Callable[[Endpoint], str],
     journal: Journal | None = None,
-    connect: Connect | None = None,
+    connect: Connect = Client,
     purse: Purse | None = None,
     notices: RetryNotices | None = None,
 ) -> AsyncGenerator[Gateway]:
     """The gateway as long as it is used; without a `journal` replies are kept as long as it is open.
 
-    `purse` left out: what authoring may use. `connect` left out: over HTTP. `notices` left out: nobody is told of calls
+    `purse` left out: what authoring may use. `notices` left out: nobody is told of calls
     that are tried again.
     """
-    if journal is None:
-        with open_journal() as own:
-            async with open_gateway(settings, key_of, own, connect, purse, notices) as gateway:
-                yield gateway
-        return
-    if connect is None:
-        connect = _asking_nobody if journal.is_replay else Client
-    gateway = Gateway(settings, journal, connect, key_of, purse, notices)
-    try:
-        yield gateway
-    finally:
-        await gateway.close()
-
-
-def _asking_nobody(endpoint: Endpoint, key: str) -> AskedEndpoint:
-    raise AssertionError(f"{endpoint.name} is asked in a replay")
+    with nullcontext(journal) if journal else open_journal() as kept:
+        gateway = Gateway(settings, kept, connect, key_of, purse, notices)
+        try:
+            yield gateway
+        finally:
+            await gateway.close()
 
 
 def _refuse_unusable(answer: EndpointAnswer, part: RoleModel) -> None:
@@ -326,22 +305,21 @@ async def _checked(gateway: Gateway, role: ModelRole) -> RoleCheck:
     began = time.monotonic()
     found = RoleCheck(role=role)
     try:
-        gateway.prepare(role)
-        part = gateway.parts()[role]
-        found = found.model_copy(update={"endpoint": part.endpoint.name, "model": part.model})
-        filled = await gateway.filled(check_call(role), Ready)
+        played = gateway.ready(role)
+        found = found.model_copy(update={"endpoint": played.endpoint, "model": played.model})
+        replies = (await gateway.filled(check_call(role), Ready)).replies
     except BenchwrightError as error:
         told = {"fault": str(error), "cause": error.cause, "seconds": time.monotonic() - began}
         return found.model_copy(update=told)
-    last = filled.replies[-1]
-    tokens = [reply.answer.tokens for reply in filled.replies]
-    costs = [reply.cost for reply in filled.replies]
+    last = replies[-1].answer
+    tokens = [reply.answer.tokens for reply in replies]
+    costs = [reply.cost for reply in replies]
     return found.model_copy(
         update={
-            "answered_by": last.answer.model,
-            "json_by": last.answer.rung,
-            "repairs": len(filled.replies) - 1,
-            "left_out": last.answer.left_out,
+            "answered_by": last.model,
+            "json_by": last.rung,
+            "repairs": len(replies) - 1,
+            "left_out": last.left_out,
             "tells_usage": None not in tokens,
             "tokens": sum(one.total for one in tokens if one),
             "cost": None if None in costs else sum(cost for cost in costs if cost),

@@ -9,23 +9,20 @@ emptied, lost or left out of a copy is missed: a budget never begins anew withou
 
 import sqlite3
 import time
-from collections.abc import Generator, Iterable, Sequence
-from contextlib import contextmanager
+from collections.abc import Generator, Sequence
+from contextlib import AbstractContextManager, ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
-from typing import cast
 
 from pydantic import ValidationError
 
-from agents.gateway.budget import input_estimate, one_call
-from plans.errors import BenchwrightError, InvalidFile, NotInJournal, StorageFailed
+from plans.errors import InvalidFile, NotInJournal, StorageFailed
 from plans.files import held, read_own_record, storage_errors, write_record
 from plans.records.model_call import EndpointAnswer, ModelCall, ModelRequest, as_known
-from plans.records.usage import ModelUsage, ModelUsageFile, Tokens, Usage, UsageLine
+from plans.records.usage import ModelUsage, ModelUsageFile, Usage, UsageLine
 
 VERSION = 2
-"""In the first, nobody noted what a call is charged when its process is killed."""
 RECORD = "models.json"
 """The file beside a journal that sums up what was used."""
 MEMORY = Path(":memory:")
@@ -119,8 +116,12 @@ class Journal:
     def usage(self) -> ModelUsage:
         """All that was used since the journal began, by role, stage, project and round."""
         with self._failing():
-            charged = self.rows.execute(f"SELECT {_PLACED}, usage FROM charges ORDER BY {_PLACED}").fetchall()
-            return _summed(charged, is_replay=self.is_replay)
+            found: dict[tuple[object, ...], Usage] = {}
+            for *place, told in self.rows.execute(f"SELECT {_PLACED}, usage FROM charges ORDER BY {_PLACED}"):
+                usage = Usage.model_validate_json(told)
+                found[tuple(place)] = found.get(tuple(place), Usage()) + usage
+            lines = tuple(_usage_line(place, usage) for place, usage in found.items())
+            return ModelUsage(lines=lines, is_replay=self.is_replay)
 
     def keep_record(self) -> None:
         """Sum up beside the journal what was used, where a request went out."""
@@ -134,14 +135,8 @@ class Journal:
     def _write_record(self, usage: ModelUsage) -> None:
         write_record(self._record, ModelUsageFile(usage=usage))
 
-    @contextmanager
-    def _failing(self) -> Generator[None]:
-        try:
-            yield
-        except sqlite3.DatabaseError as error:
-            raise _unusable(self.path, error, replay=self.is_replay) from error
-        except ValidationError as error:
-            raise _damaged(self.path, error) from error
+    def _failing(self) -> AbstractContextManager[None]:
+        return _failing(self.path, self.is_replay)
 
 
 @contextmanager
@@ -151,90 +146,85 @@ def open_journal(path: Path = MEMORY, *, replay: bool = False) -> Generator[Jour
     Raises Busy while another process has it, StorageFailed where it cannot be used or has lost calls that the record
     beside it tells of, NotInJournal where there is none to be replayed.
     """
-    if replay:
-        if not path.is_file():
-            raise NotInJournal(f"There is no journal at {path}, and it alone may answer. Correct the path.")
-        yield from _opened(path, f"{path.absolute().as_uri()}?mode=ro", replay=True)
-    elif path == MEMORY:
-        yield from _opened(path, ":memory:")
-    else:
-        with storage_errors(path):
-            path.parent.mkdir(parents=True, exist_ok=True)
-        with held(path.with_name(f"{path.name}.lock")):
+    is_file = path != MEMORY
+    address = f"{path.absolute().as_uri()}{'?mode=ro' if replay else ''}" if is_file else ":memory:"
+    if replay and not path.is_file():
+        raise NotInJournal(f"There is no journal at {path}, and it alone may answer. Correct the path.")
+    with ExitStack() as kept:
+        if is_file and not replay:
+            with storage_errors(path):
+                path.parent.mkdir(parents=True, exist_ok=True)
+            kept.enter_context(held(path.with_name(f"{path.name}.lock")))
             if not path.exists():
                 _refuse_lost(path, 0)
-            yield from _opened(path, path.absolute().as_uri())
-
-
-def _opened(path: Path, address: str, *, replay: bool = False) -> Generator[Journal]:
-    try:
-        # Statements commit by themselves, but for those between BEGIN and COMMIT.
-        rows = sqlite3.connect(address, uri=address != ":memory:", timeout=30, isolation_level=None)
-    except sqlite3.DatabaseError as error:
-        raise _unusable(path, error, replay=replay) from error
-    try:
-        _prepare(rows, path, replay=replay)
+        with _failing(path, replay):
+            # Statements commit by themselves, but for those between BEGIN and COMMIT.
+            rows = sqlite3.connect(address, uri=is_file, timeout=30, isolation_level=None)
+            kept.enter_context(closing(rows))
+            _prepare(rows, path, replay)
         journal = Journal(path, rows, replay)
         try:
             yield journal
         finally:
             journal.keep_record()
         if not replay:
-            # So that the closed file is whole by itself, and can be read where nothing may be written.
-            rows.execute("PRAGMA journal_mode = DELETE")
-    except sqlite3.DatabaseError as error:
-        raise _unusable(path, error, replay=replay) from error
-    finally:
-        rows.close()
+            with _failing(path, replay):
+                # So that the closed file is whole by itself, and can be read where nothing may be written.
+                rows.execute("PRAGMA journal_mode = DELETE")
 
 
-def _prepare(rows: sqlite3.Connection, path: Path, *, replay: bool) -> None:
+@contextmanager
+def _failing(path: Path, is_replay: bool) -> Generator[None]:
+    """Errors of the database, and of what its rows hold, as ours."""
     try:
-        if not replay:
-            rows.execute("PRAGMA journal_mode = WAL")
-            # With a write-ahead log this is safe against a kill; only a power cut may lose the last replies.
-            rows.execute("PRAGMA synchronous = NORMAL")
-        (version,) = rows.execute("PRAGMA user_version").fetchone()
-        if version > VERSION:
-            raise StorageFailed(f"{path} is of a later version of this program, which has to read it.")
-        if not replay:
-            rows.executescript(TABLE)
-            if version == 1 and not _has_fears(rows):
-                rows.execute("ALTER TABLE calls ADD COLUMN feared TEXT")
-            _charge_killed(rows)
-            rows.execute(f"PRAGMA user_version = {VERSION}")
-            (known,) = rows.execute("SELECT count(*) FROM charges").fetchone()
-            if path != MEMORY:
-                _refuse_lost(path, known)
-        elif not rows.execute("SELECT 1 FROM sqlite_master WHERE name = 'charges'").fetchone():
-            raise NotInJournal(f"{path} is no journal of models, and it alone may answer. {NAME_ONE}")
+        yield
     except sqlite3.DatabaseError as error:
-        raise _unusable(path, error, replay=replay) from error
+        if is_replay:
+            raise NotInJournal(
+                f"The journal {path} cannot be read: {error}. It alone may answer. {NAME_ONE} One that a kill left "
+                "open has to lie, with the files beside it, where they may be written."
+            ) from error
+        raise StorageFailed(
+            f"The journal {path} cannot be used: {error}. What is answered could not be kept, and would be paid for "
+            "again. Free some space, mend the file's permissions, or put the journal back as it was, and give the same "
+            "command again."
+        ) from error
     except ValidationError as error:
-        raise _damaged(path, error) from error
+        why = error.errors(include_url=False)[0]["msg"]
+        raise StorageFailed(
+            f"The journal {path} is damaged: a row of it holds no {error.title} ({why}). What was paid for stands in "
+            "it, and is not to be guessed. Put a copy from before in its place, or work in another folder (--out), "
+            "where everything is asked, and paid for, anew."
+        ) from error
 
 
-def _has_fears(rows: sqlite3.Connection) -> bool:
-    return any(name == "feared" for _, name, *_ in rows.execute("PRAGMA table_info(calls)"))
-
-
-def _charge_killed(rows: sqlite3.Connection) -> None:
-    """Charge what was under way when a process was killed: it may have been paid for."""
-    killed = rows.execute("SELECT key, request, feared FROM calls WHERE state = 'open'").fetchall()
+def _prepare(rows: sqlite3.Connection, path: Path, is_replay: bool) -> None:
+    if not is_replay:
+        rows.execute("PRAGMA journal_mode = WAL")
+        # With a write-ahead log this is safe against a kill; only a power cut may lose the last replies.
+        rows.execute("PRAGMA synchronous = NORMAL")
+    (version,) = rows.execute("PRAGMA user_version").fetchone()
+    if version not in (0, VERSION):
+        raise StorageFailed(f"{path} is of another version of this program, which has to read it.")
+    if is_replay:
+        if not rows.execute("SELECT 1 FROM sqlite_master WHERE name = 'charges'").fetchone():
+            raise NotInJournal(f"{path} is no journal of models, and it alone may answer. {NAME_ONE}")
+        return
+    rows.executescript(TABLE)
+    # What was under way when a process was killed may have been paid for.
     rows.execute("BEGIN")
-    for key, request, feared in killed:
-        if feared is None:
-            sent = input_estimate(ModelRequest.model_validate_json(request))
-            usage = one_call(None, Tokens(input=sent), None)
-        else:
-            usage = Usage.model_validate_json(feared)
-        told = usage.model_copy(update={"failed": {"killed": 1}}).model_dump_json(exclude_defaults=True)
+    for key, feared in rows.execute("SELECT key, feared FROM calls WHERE state = 'open'").fetchall():
+        usage = Usage.model_validate_json(feared).model_copy(update={"failed": {"killed": 1}})
         rows.execute(
             f"INSERT INTO charges (key, {_PLACED}, usage) SELECT key, {_PLACED}, ? FROM calls WHERE key = ?",
-            (told, key),
+            (usage.model_dump_json(exclude_defaults=True), key),
         )
     rows.execute("UPDATE calls SET state = 'failed' WHERE state = 'open'")
     rows.execute("COMMIT")
+    rows.execute(f"PRAGMA user_version = {VERSION}")
+    (known,) = rows.execute("SELECT count(*) FROM charges").fetchone()
+    if path != MEMORY:
+        _refuse_lost(path, known)
 
 
 def _refuse_lost(path: Path, known: int) -> None:
@@ -256,39 +246,6 @@ def _refuse_lost(path: Path, known: int) -> None:
             "with a budget that forgot what was spent. Put the journal back as it was, or work in another folder "
             f"(--out). To pay again all the same, delete {record}: the budget then begins anew."
         )
-
-
-def _unusable(path: Path, error: sqlite3.DatabaseError, *, replay: bool) -> BenchwrightError:
-    if replay:
-        return NotInJournal(
-            f"The journal {path} cannot be read: {error}. It alone may answer. {NAME_ONE} One that a kill left open "
-            "has to lie, with the files beside it, where they may be written."
-        )
-    return StorageFailed(
-        f"The journal {path} cannot be used: {error}. What is answered could not be kept, and would be paid for again. "
-        "Free some space, mend the file's permissions, or put the journal back as it was, and give the same command "
-        "again."
-    )
-
-
-def _damaged(path: Path, error: ValidationError) -> StorageFailed:
-    why = error.errors(include_url=False)[0]["msg"]
-    return StorageFailed(
-        f"The journal {path} is damaged: a row of it holds no {error.title} ({why}). What was paid for stands in it, "
-        "and is not to be guessed. Put a copy from before in its place, or work in another folder (--out), where "
-        "everything is asked, and paid for, anew."
-    )
-
-
-def _summed(charged: Iterable[Sequence[object]], *, is_replay: bool) -> ModelUsage:
-    """What rows of charges come to; ValidationError for one that is none."""
-    found: dict[tuple[object, ...], Usage] = {}
-    for *place, usage in charged:
-        told = Usage.model_validate_json(cast("str", usage))
-        found[tuple(place)] = found.get(tuple(place), Usage()) + told
-    return ModelUsage(
-        lines=tuple(_usage_line(place, usage) for place, usage in found.items()), is_replay=is_replay
-    )
 
 
 def _usage_line(place: Sequence[object], usage: Usage) -> UsageLine:

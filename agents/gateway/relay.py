@@ -133,8 +133,8 @@ class ProgramDoor:
         def request(*parts: Any) -> web.BaseRequest:
             return web.BaseRequest(*parts, loop=loop, client_max_size=self._size_limit)
 
-        # No router: what is no path at all, as CONNECT has it, is answered too. A program that leaves ends what was asked
-        # for it, which would go on at our cost.
+        # No router: what is no path at all, as CONNECT has it, is answered too. A program that leaves ends what it had
+        # asked for, which would go on at our cost.
         server = web.Server(self._answer, request_factory=request, handler_cancellation=True, access_log=None)
         runner = web.ServerRunner(server, shutdown_timeout=0)
         async with ClientSession(timeout=self._timeout, cookie_jar=DummyCookieJar()) as self._client:
