@@ -15,6 +15,7 @@ from pydantic import Field
 
 from agents.authoring.events import Hear, Implemented, Implementing, unheard
 from agents.authoring.generation.files import PAGES, PROGRAMS, laid
+from agents.authoring.generation.pages import flow, shown_criteria
 from agents.authoring.generation.reference_by_agent import AuthorWorkspace, found_files, told_end
 from agents.authoring.generation.trying import Undisturbed
 from agents.authoring.verification.gate import judged_row
@@ -41,6 +42,7 @@ from plans.records.project import (
     MadeArtifact,
     Project,
 )
+from plans.records.task_modes import BrowserSteps
 from plans.records.verdict import Status, TaskVerdict
 from plans.scratch import scratch
 
@@ -86,9 +88,10 @@ class Adjudicator:
 
         `number` tells rounds apart. Raises GivenUp where no such rulings come, and what a Model raises.
         """
-        tasks = [_shown(project.criteria.task(verdict.task), verdict) for verdict in missed]
+        tried = _tried(project, [verdict.task for verdict in missed])
+        tasks = [_shown(project.criteria.task(one.task), one, tried.steps[one.task]) for one in missed]
         prd = requirements_text(project.prd)
-        sources = "\n\n".join((seen, prd, *map(_text_of, tasks)))
+        sources = "\n\n".join((seen, prd, *tried.targets, *map(_text_of, tasks)))
         asked = [verdict.task for verdict in missed]
 
         async def read(written: WrittenRulings) -> ReadAnswer[tuple[WrittenRuling, ...]]:
@@ -108,7 +111,14 @@ class Adjudicator:
         order = WritingOrder(
             what=f"Rulings on the independent implementation of {project.id!r}",
             template="adjudicate",
-            words={"seen": seen, "prd": prd, "tasks": tasks, "files": shown, "left_out": left_out},
+            words={
+                "seen": seen,
+                "prd": prd,
+                "targets": tried.targets,
+                "tasks": tasks,
+                "files": shown,
+                "left_out": left_out,
+            },
             stage=_STAGE,
             project=project.id,
             salt=f"round {number}",
@@ -293,7 +303,29 @@ def _fitting(files: Files) -> tuple[list[tuple[str, str]], int]:
     return shown, len(files) - len(shown)
 
 
-def _shown(task: EvaluationTask, verdict: TaskVerdict) -> Mapping[str, object]:
+class _Tried(NamedTuple):
+    """How tasks are tried, as the verifier is shown it."""
+
+    steps: Mapping[str, str]
+    """Task → its steps with targets by their names, or its commands."""
+    targets: Sequence[str]
+    """Each target that the steps call by name, once."""
+
+
+def _tried(project: Project, tasks: Sequence[str]) -> _Tried:
+    criteria = project.criteria
+    own = criteria.model_copy(update={"tasks": tuple(criteria.task(id) for id in tasks)})
+    if all(isinstance(task.how, BrowserSteps) for task in own.tasks):
+        shown = shown_criteria(own)
+        steps = {id: "\n".join(lines) for id, lines in shown.steps.items()}
+        return _Tried(steps, [f"{name}: {flow(target)}" for name, target in shown.targets.items()])
+    ways = {task.id: task.how.model_dump(mode="json", exclude_defaults=True) for task in own.tasks}
+    return _Tried(
+        {id: yaml.safe_dump(way, sort_keys=False, allow_unicode=True) for id, way in ways.items()}, ()
+    )
+
+
+def _shown(task: EvaluationTask, verdict: TaskVerdict, tried: str) -> Mapping[str, object]:
     """A task as the verifier is shown it."""
     found = {outcome.outcome: outcome for outcome in verdict.outcomes}
     return {
@@ -310,9 +342,7 @@ def _shown(task: EvaluationTask, verdict: TaskVerdict) -> Mapping[str, object]:
             }
             for outcome in task.outcomes
         ],
-        "tried": yaml.safe_dump(
-            task.how.model_dump(mode="json", exclude_defaults=True), sort_keys=False, allow_unicode=True
-        ),
+        "tried": tried,
     }
 
 
