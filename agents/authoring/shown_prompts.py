@@ -10,7 +10,7 @@ from agents.authoring.generation.by_model import AccessibleMaker, ModelMaker
 from agents.authoring.generation.craft import Craft, Orders, WriterRequest
 from agents.authoring.generation.files import shown
 from agents.authoring.generation.independents import Adjudicator
-from agents.authoring.generation.mutants import Defects, patched_defects
+from agents.authoring.generation.mutants import Defects, mutants_order, patched_defects
 from agents.authoring.generation.pages import PageCraft
 from agents.authoring.generation.patches import PRDPatch, listed_requirements
 from agents.authoring.generation.programs.craft import ProgramCraft
@@ -40,7 +40,7 @@ from plans.records.feedback import LeakPolicy
 from plans.records.model_call import Message, ModelCall, Shape, asked_shape
 from plans.records.model_settings import ModelRole
 from plans.records.plan import TaskSpecification
-from plans.records.project import PartFault, ProjectPart, Scheme
+from plans.records.project import Mutant, PartFault, PlantedMutant, ProjectPart, Scheme
 from plans.records.seed import Assignment
 from plans.records.specification import Underspecification
 from plans.records.verdict import Judgement, JudgeRequest, OutcomeVerdict, Status, TaskVerdict
@@ -270,7 +270,8 @@ def _fault(part: ProjectPart) -> PartFault:
 async def _patched_mutants(item: ItemMaterial) -> CapturedCall:
     craft, one = _craft(item), item.specified
     scheme = Scheme(criteria=one.criteria, grader=one.grader)
-    planted = [{"id": "a-mutant", "task": TASK, "description": "(the defect)", "patch": "(its patch)"}]
+    about = Mutant(id="a-mutant", description="(the defect)", kills=(TASK,), operator="removed")
+    defects = Defects([PlantedMutant(mutant=about, patch="(its patch)")])
 
     async def unread(defects: Defects) -> ReadAnswer[Defects]:
         raise AssertionError("nobody answers")
@@ -278,11 +279,9 @@ async def _patched_mutants(item: ItemMaterial) -> CapturedCall:
     async def asked(model: PromptCapture) -> None:
         asking = _asking(model, item)
         files = shown(item.built.reference)
-        order = asking.orders.patch(
-            "mutants", one.recipe, [FAULT], one.prd, planted=planted, files=files, **craft.shown(scheme)
-        )
+        order = mutants_order(asking.orders, one, defects, [FAULT], files, craft.shown(scheme))
         patching = Patching(craft.mutants_patch, patched_defects)
-        await asking.writer.patched(order, Defects([]), patching, unread)
+        await asking.writer.patched(order, defects, patching, unread)
 
     return await first_asked(asked)
 

@@ -1,11 +1,12 @@
 """Having a model write an artifact: programs check what it writes, and it is shown what is wrong a few times.
 
 The first answer is whole. With `Patching`, each mend is a patch that a program applies to the answer as it stands, so
-that what nothing is wrong with stays as it was, letter by letter.
+that what nothing is wrong with stays as it was, letter by letter. Where the patching has an order of its own, what was
+said before is not sent again.
 """
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Generic, Literal, NamedTuple, TypeVar
 
 from agents.authoring.events import AnswerMisshapen, Hear, ModelAsked, SentBack, unheard
@@ -89,6 +90,10 @@ class Patching(Generic[A, P]):
     """The answer with the patch applied; raises Unreadable where that names elements which are not there."""
     listed: Callable[[A], Sequence[str]] = _no_elements
     """The elements by their ids, where a program and not the model called them so."""
+    order: Callable[[A, Sequence[str]], "WritingOrder"] | None = None
+    """What asks for a patch of an answer in which this is wrong, and shows what is concerned of it; None: the answer
+    is sent back with all that was said before.
+    """
 
 
 PatchFate = Literal["applied", "refused"]
@@ -117,6 +122,8 @@ class _Asks(NamedTuple, Generic[A]):
     """After problems were found."""
     listed: Callable[[A], Sequence[str]] | None
     """The elements that a patch may name; None where all is written anew."""
+    order: Callable[[A, Sequence[str]], "WritingOrder"] | None = None
+    """As of Patching."""
 
 
 @dataclass(frozen=True)
@@ -188,8 +195,11 @@ class Writer:
             filled = await self._filled(order, call, shape, uses)
             return _Answered(begin(filled.value), filled.replies[-1])
 
-        again, listed = (whole, None) if patching is None else (self._patch(order, patching), patching.listed)
-        return await self._settled(order, None, _Asks(whole, again, listed), read, mends)
+        if patching is None:
+            return await self._settled(order, None, _Asks(whole, whole, None), read, mends)
+        again = self._patch(order, patching)
+        asks = _Asks(whole, again, patching.listed, patching.order)
+        return await self._settled(order, None, asks, read, mends)
 
     async def patched(
         self,
@@ -201,7 +211,8 @@ class Writer:
     ) -> MadeArtifact[T]:
         """What `read` makes of an `answer` that stands already, patched as the order asks. Raises as `written`."""
         ask = self._patch(order, patching)
-        return await self._settled(order, answer, _Asks(ask, ask, patching.listed), read, mends)
+        asks = _Asks(ask, ask, patching.listed, patching.order)
+        return await self._settled(order, answer, asks, read, mends)
 
     async def _settled(
         self,
@@ -242,6 +253,10 @@ class Writer:
             mended += 1
             problems = [*problems, *(fault.message for fault in elsewhere)]
             self._hear(SentBack(order.project, order.template, mended, mends, tuple(problems), reply.key))
+            if asks.order is not None and fate != "refused":
+                again = asks.order(answer, _at_once(problems))
+                call = self._call(replace(again, salt=f"{order.salt}.{mended}"))
+                continue
             listed = None if asks.listed is None else asks.listed(answer)
             call = call.model_copy(
                 update={"messages": (*call.messages, *sent_back(reply.text, problems, listed, fate))}
@@ -285,6 +300,12 @@ class Writer:
             stage=order.stage,
             project=order.project,
         )
+
+
+def _at_once(problems: Sequence[str]) -> list[str]:
+    """As many of them as a model is shown."""
+    more = [f"And {len(problems) - SHOWN} more of the kind."] if len(problems) > SHOWN else []
+    return [*problems[:SHOWN], *more]
 
 
 def sent_back(

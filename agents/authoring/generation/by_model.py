@@ -12,9 +12,9 @@ from agents.authoring.generation.mutants import (
     CLAUSE_MUTANT,
     Defects,
     clause_mutants,
+    mutants_order,
     patched_defects,
     read_defects,
-    shown_defects,
     standing_defects,
     unconcerned,
     with_mechanical,
@@ -42,7 +42,7 @@ from agents.authoring.generation.shapes import WrittenLevel, WrittenMutants, Wri
 from agents.authoring.generation.trying import FailedOutcome, Undisturbed, failures, judged, unseen
 from agents.authoring.verification.checks.leakage import leakage_problems, retelling_problems
 from agents.authoring.verification.gate import TrialProgress
-from agents.authoring.writing import AuthoringMode, Patching, ReadAnswer, Writer
+from agents.authoring.writing import AuthoringMode, Patching, ReadAnswer, Writer, WritingOrder
 from plans.catalog.choosing import allows
 from plans.contracts.authoring import Check
 from plans.contracts.coding import CodeAgent
@@ -290,9 +290,13 @@ class ModelMaker:
             item = specified.recipe.id
             return lambda done, planned: self._hear(MutantsTried(item, is_mechanical, done, planned))
 
-        patching = Patching(self._craft.mutants_patch, patched_defects)
         scheme = Scheme(criteria=specified.criteria, grader=unmarked_grader(built.grader))
         files, tasks = shown(built.reference), self._craft.shown(scheme)
+
+        def again(standing: Defects, wrong: Sequence[str]) -> WritingOrder:
+            return mutants_order(self._orders, specified, standing, wrong, files, tasks)
+
+        patching = Patching(self._craft.mutants_patch, patched_defects, order=again)
         if before is None:
             order = self._orders.order("mutants", specified.recipe, files=files, **tasks)
             made = await self._writer.begun(
@@ -305,11 +309,7 @@ class ModelMaker:
             found = await read(defects)
             wrong = [*map(str, faults), *found.problems]
             if wrong:
-                planted = shown_defects(defects)
-                order = self._orders.patch(
-                    "mutants", specified.recipe, wrong, specified.prd, planted=planted, files=files, **tasks
-                )
-                made = await self._writer.patched(order, defects, patching, read)
+                made = await self._writer.patched(again(defects, wrong), defects, patching, read)
             else:
                 made = MadeArtifact(found.value)
         if made.value.scheme is not None:

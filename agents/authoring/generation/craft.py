@@ -1,12 +1,12 @@
 """Orders of the Generation Agent to a model, and the steps in which web apps and Python programs differ."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from random import Random
-from typing import ClassVar, NamedTuple, Protocol, TypedDict, TypeVar
+from typing import ClassVar, NamedTuple, Protocol, TypedDict, TypeVar, cast
 
 from pydantic import Field, field_validator
 
@@ -135,8 +135,12 @@ class ShownScheme(TypedDict):
     """How an item is tried, as prompts show it."""
 
     tasks: Sequence[dict[str, object]]
+    other_tasks: Sequence[dict[str, object]]
+    """Tasks of which only the head is shown."""
     targets: Mapping[str, str]
     """Name → target, of those that the steps call by name."""
+    other_targets: Sequence[str]
+    """Names of targets that only the other tasks call."""
     grader: Files
     """Files that the tasks copy into the project, run, or compare with."""
 
@@ -177,7 +181,7 @@ class Orders:
         **shown: object,
     ) -> WritingOrder:
         """An order to put a part right that was made before; `shown`: the words by which it is shown beside the PRD and
-        the query.
+        the query, of which those tasks are shown whole that are concerned.
         """
         words: dict[str, object] = {
             **self.words(recipe),
@@ -188,10 +192,13 @@ class Orders:
             "query": said(query) if query else (),
             "sizes": (),
             "tasks": (),
+            "other_tasks": (),
             "targets": {},
+            "other_targets": (),
             "grader": {},
             "files": {},
             "planted": (),
+            "other_planted": (),
             **shown,
         }
         return replace(
@@ -238,6 +245,41 @@ def shown_tasks(
     ]
 
 
+def concerned(named: Sequence[str], scheme: ShownScheme) -> ShownScheme:
+    """The scheme with the steps of those tasks alone whose ids stand in `named`, and the targets and files that these
+    call; of the others their heads. All of it where no id stands there.
+    """
+    every = scheme["tasks"]
+    ids = standing_in("\n".join(named), [str(task["id"]) for task in every])
+    if not ids:
+        return scheme
+    tasks = [task for task in every if task["id"] in ids]
+    told = "\n".join((*named, *(str(line) for task in tasks for line in cast("list[str]", task["steps"]))))
+    called = _called(told, scheme["targets"])
+    return {
+        "tasks": tasks,
+        "other_tasks": [task for task in every if task["id"] not in ids],
+        "targets": {name: target for name, target in scheme["targets"].items() if name in called},
+        "other_targets": [name for name in scheme["targets"] if name not in called],
+        "grader": {path: text for path, text in scheme["grader"].items() if PurePosixPath(path).name in told},
+    }
+
+
+def standing_in(text: str, ids: Iterable[str]) -> set[str]:
+    """Those of the ids that stand in the text as words, joined by hyphens, underscores or spaces."""
+    return {id for id in ids if re.search(rf"(?<![\w-]){_JOINT.sub('[-_ ]', re.escape(id))}(?![\w-])", text)}
+
+
+def _called(text: str, targets: Mapping[str, str]) -> set[str]:
+    """Names of targets that the text calls, itself or by others."""
+    found, fresh = set[str](), standing_in(text, targets)
+    while fresh:
+        found |= fresh
+        fresh = standing_in("\n".join(targets[name] for name in fresh), targets) - found
+    return found
+
+
+_JOINT = re.compile(r"\\?[-_ ]")
 T = TypeVar("T")
 
 Correction = Callable[[Scheme], ReadAnswer[Scheme]]

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from agents.authoring.generation.craft import Craft, broken
+from agents.authoring.generation.craft import Craft, Orders, ShownScheme, broken, concerned, standing_in
 from agents.authoring.generation.files import edited, unmarked_grader
 from agents.authoring.generation.patches import MutantsPatch, replaced
 from agents.authoring.generation.shapes import Edit, WrittenMutant
@@ -13,7 +13,7 @@ from agents.authoring.generation.trying import judged
 from agents.authoring.verification.checks.structure import mutant_problems
 from agents.authoring.verification.gate import TrialProgress, judge_row, tried_mutants, untold
 from agents.authoring.verification.matrix import independent, mutant_row, of_mutant
-from agents.authoring.writing import PatchRefused, ReadAnswer, UnreadableAnswer
+from agents.authoring.writing import PatchRefused, ReadAnswer, UnreadableAnswer, WritingOrder
 from plans.contracts.judging import Judge
 from plans.patches import apply_patch, made_patch
 from plans.records.base import is_folder_name
@@ -86,18 +86,48 @@ def standing_defects(before: PlantedBefore, scheme: Scheme, reference: Files, cr
     return Defects(own, changed_tasks(before.scheme, scheme) if is_same else None)
 
 
-def shown_defects(defects: Defects) -> list[dict[str, str]]:
-    """Defects that were planted before, as prompts show them."""
-    return [
-        {
-            "id": one.mutant.id,
-            "task": ", ".join(one.mutant.kills),
-            "description": one.mutant.description,
-            "patch": one.patch,
-        }
-        for one in defects.standing
-        if isinstance(one, PlantedMutant)
+def mutants_order(
+    orders: Orders,
+    specified: Specified,
+    defects: Defects,
+    wrong: Sequence[str],
+    files: Files,
+    scheme: ShownScheme,
+) -> WritingOrder:
+    """The order for a patch of defects in which this is `wrong`: it shows those that are named, and those of the tasks
+    that are.
+    """
+    named = standing_in("\n".join(wrong), map(id_of, defects.standing))
+    told = [*wrong, *(task for one in defects.standing if id_of(one) in named for task in kills_of(one))]
+    shown = concerned(told, scheme)
+    tasks = {str(task["id"]) for task in shown["tasks"]}
+    near = [one for one in defects.standing if id_of(one) in named or not tasks.isdisjoint(kills_of(one))]
+    return orders.patch(
+        "mutants",
+        specified.recipe,
+        wrong,
+        specified.prd,
+        planted=[{**_head(one), "patch": _change(one)} for one in near],
+        other_planted=[_head(one) for one in defects.standing if one not in near],
+        files=files,
+        **shown,
+    )
+
+
+def _head(one: Defect) -> dict[str, str]:
+    about = one if isinstance(one, WrittenMutant) else one.mutant
+    return {"id": about.id, "task": ", ".join(kills_of(one)), "description": about.description}
+
+
+def _change(one: Defect) -> str:
+    """What it changes, as prompts show it."""
+    if isinstance(one, PlantedMutant):
+        return one.patch
+    lines = [
+        *(f"-{line}" for line in one.find.split("\n")),
+        *(f"+{line}" for line in one.replace.split("\n")),
     ]
+    return "\n".join((one.path, *lines))
 
 
 def unconcerned(before: PlantedBefore, about: frozenset[str]) -> Planted:

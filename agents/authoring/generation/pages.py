@@ -17,21 +17,21 @@ from agents.authoring.generation.craft import (
     ShownScheme,
     WriterRequest,
     blank,
+    concerned,
     operators,
     said,
-    shown_tasks,
 )
 from agents.authoring.generation.files import PAGES
 from agents.authoring.generation.patches import (
     CriteriaPatch,
     MutantsPatch,
     PageMutantsPatch,
+    Repair,
     patched_criteria,
     target_id,
 )
 from agents.authoring.generation.shapes import (
     NamedTarget,
-    Repair,
     RewrittenTask,
     RewrittenTasks,
     WrittenCriteria,
@@ -268,6 +268,22 @@ def corrected(
     return ReadAnswer(anew, found.told)
 
 
+def repaired_criteria(
+    criteria: Criteria, written: Repair, prd: PRD, query: Query, item: str
+) -> ReadAnswer[Criteria]:
+    """The criteria with the targets and steps of a repair in their places; raises Unreadable."""
+    patch = CriteriaPatch(
+        targets=written.targets,
+        removed_targets=[],
+        heads=[],
+        outcomes=[],
+        steps=written.steps,
+        tasks=[],
+        removed=[],
+    )
+    return reread_criteria(patched_criteria(written_criteria(criteria), patch), criteria, prd, query, item)
+
+
 def criteria_problems(criteria: Criteria, prd: PRD, query: Query, item: str) -> Iterator[str]:
     """What keeps criteria from being released by their own fault, as far as it can be told before anything is built."""
     file = f"{item}/criteria.yaml"
@@ -309,7 +325,28 @@ def _told(made: Callable[[], EvaluationTask], id: str, problems: list[str]) -> E
 
 
 T = TypeVar("T")
-_PATCHING = Patching(CriteriaPatch, patched_criteria)
+
+
+def _shown(written: WrittenCriteria) -> ShownScheme:
+    return {
+        "tasks": [task.model_dump() for task in written.tasks],
+        "other_tasks": (),
+        "targets": {one.name: one.target for one in written.targets},
+        "other_targets": (),
+        "grader": {},
+    }
+
+
+def _again(
+    asking: WriterRequest, recipe: Recipe, prd: PRD, query: Query, sizes: Sequence[Size]
+) -> Callable[[WrittenCriteria, Sequence[str]], WritingOrder]:
+    """Orders a patch of criteria, of which it shows what is concerned."""
+
+    def order(standing: WrittenCriteria, wrong: Sequence[str]) -> WritingOrder:
+        shown = concerned(wrong, _shown(standing))
+        return asking.orders.patch("criteria", recipe, wrong, prd, query, sizes=sizes, **shown)
+
+    return order
 
 
 class PageCraft:
@@ -350,7 +387,9 @@ class PageCraft:
         order = asking.orders.order(
             "criteria", recipe, prd=requirements_text(prd), query=said(query), sizes=sizes
         )
-        return await asking.writer.written(order, WrittenCriteria, read, patching=_PATCHING)
+        again = _again(asking, recipe, prd, query, sizes)
+        patching = Patching(CriteriaPatch, patched_criteria, order=again)
+        return await asking.writer.written(order, WrittenCriteria, read, patching=patching)
 
     def misfits(self, scheme: Scheme, recipe: Recipe, prd: PRD, query: Query) -> list[str]:
         """All that can be told of them without an app."""
@@ -374,8 +413,9 @@ class PageCraft:
             held = _held(found, asking, recipe, prd, query)
             return await self._tried(held, recipe, changed_tasks(scheme.criteria, held.value.criteria))
 
-        order = asking.orders.patch("criteria", recipe, wrong, prd, query, sizes=sizes, **self.shown(scheme))
-        return await asking.writer.patched(order, written_criteria(scheme.criteria), _PATCHING, read)
+        standing, again = written_criteria(scheme.criteria), _again(asking, recipe, prd, query, sizes)
+        patching = Patching(CriteriaPatch, patched_criteria, order=again)
+        return await asking.writer.patched(again(standing, wrong), standing, patching, read)
 
     @property
     def mutants_patch(self) -> type[MutantsPatch]:
@@ -410,12 +450,7 @@ class PageCraft:
 
     def shown(self, scheme: Scheme) -> ShownScheme:
         """The tasks with their steps and the targets that these name; what a browser does needs no files."""
-        shown = shown_criteria(scheme.criteria)
-        return {
-            "tasks": shown_tasks(scheme.criteria, lambda task: shown.steps[task.id]),
-            "targets": {name: flow(target) for name, target in shown.targets.items()},
-            "grader": {},
-        }
+        return _shown(written_criteria(scheme.criteria))
 
     def correction(self, text: str, specified: Specified) -> Correction:
         """Tasks whose steps are written anew."""
@@ -431,7 +466,11 @@ class PageCraft:
         """What `read` makes of edits, files and steps written anew."""
 
         async def taken(written: Repair) -> ReadAnswer[T]:
-            correction = _correction(RewrittenTasks(tasks=written.tasks), specified)
+            def correction(scheme: Scheme) -> ReadAnswer[Scheme]:
+                about = (specified.prd, specified.query, specified.recipe.id)
+                found = repaired_criteria(scheme.criteria, written, *about)
+                return ReadAnswer(Scheme(criteria=found.value, grader=scheme.grader), found.told)
+
             return read(Repaired(written.edits, written.files, correction))
 
         return await writer.written(order, Repair, taken)

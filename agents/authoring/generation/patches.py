@@ -134,6 +134,21 @@ class CriteriaPatch(Shape):
     """Ids of tasks."""
 
 
+class Repair(Shape):
+    """What is to be changed so that every task passes."""
+
+    cause: str
+    """Why tasks failed, in a sentence or two."""
+    edits: list[Edit]
+    """Changes of files; each is made in the file as the one before it left it."""
+    files: list[WrittenFile]
+    """Files that are new or better written anew; mostly empty."""
+    targets: list[NamedTarget]
+    """Targets that are too narrow or too wide, or that new steps need; mostly empty."""
+    steps: list[StepPatch]
+    """Steps that are wrong where the project is not; mostly empty."""
+
+
 class WeakCriterion(Shape):
     """A task that a defect shows to be weak: the defect breaks what the task states, and the task does not notice."""
 

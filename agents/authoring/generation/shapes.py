@@ -166,19 +166,6 @@ class RewrittenTasks(Shape):
     tasks: list[RewrittenTask]
 
 
-class Repair(Shape):
-    """What is to be changed so that every task passes."""
-
-    cause: str
-    """Why tasks failed, in a sentence or two."""
-    edits: list[Edit]
-    """Changes of files; each is made in the file as the one before it left it."""
-    files: list[WrittenFile]
-    """Files that are new or better written anew; mostly empty."""
-    tasks: list[RewrittenTask]
-    """Tasks whose steps, and not the project, are wrong; mostly empty."""
-
-
 class WrittenMutant(Shape):
     """One planted defect."""
 

@@ -12,11 +12,12 @@ from agents.authoring.generation.pages import (
     read_criteria,
     read_steps,
     read_targets,
+    repaired_criteria,
     shown_criteria,
 )
+from agents.authoring.generation.patches import Repair
 from agents.authoring.generation.shapes import (
     NamedTarget,
-    Repair,
     RewrittenTask,
     WrittenCriteria,
     WrittenFile,
@@ -297,7 +298,7 @@ def test_a_repair_changes_what_is_wrong_of_files_and_steps() -> None:
     repair, problems = Repair.model_validate(reply("meals/Repair")), list[str]()
     files = laid(WrittenProject.model_validate(reply("meals/WrittenProject")).files, "canary", problems)
     changed = edited(files, repair.edits, problems)
-    mended = corrected(found.value, repair.tasks, requirements, asked, "meals")
+    mended = repaired_criteria(found.value, repair, requirements, asked, "meals")
     assert (problems, mended.problems) == ([], [])
     assert '<ul id="days" aria-label="Days"></ul>' in changed["index.html"]
     differing = [

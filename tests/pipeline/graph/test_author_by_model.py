@@ -332,7 +332,7 @@ async def test_a_reference_that_does_not_pass_is_heard_with_the_reasons(tmp_path
     broken = {**project, "files": older}
     repair = {
         **reply("meals/Repair"),
-        "tasks": [],
+        "steps": [],
         "edits": [{"path": "app.js", "find": "// older\n", "replace": ""}],
     }
     sink = Hearing()
@@ -573,7 +573,8 @@ async def test_an_item_is_mended_and_released_by_the_live_gate(tmp_path: Path) -
         "cause": "What was given back is not kept.",
         "edits": [{"path": "app.js", "find": wrong, "replace": right}],
         "files": [],
-        "tasks": [],
+        "targets": [],
+        "steps": [],
     }
     endpoint = hand_written({"WrittenProject": [project], "Repair": [repair]})
     asked, paths = spec("live"), SuitePaths(tmp_path)

@@ -11,12 +11,14 @@ from agents.authoring.generation.craft import (
     Repaired,
     ShownScheme,
     WriterRequest,
+    concerned,
     emptied,
     operators,
     said,
     shown_tasks,
 )
-from agents.authoring.generation.files import PROGRAMS, shown
+from agents.authoring.generation.files import PROGRAMS
+from agents.authoring.generation.files import shown as shown_files
 from agents.authoring.generation.patches import (
     FilesPatch,
     HeadPatch,
@@ -403,7 +405,8 @@ class ProgramCraft:
             problems = found.problems or asking.complaints(recipe, prd, query, found.value)
             return ReadAnswer(found.value, problems or await self.vacuous(recipe, scheme, found.value))
 
-        order = asking.orders.patch("criteria", recipe, wrong, prd, query, sizes=sizes, **self.shown(scheme))
+        shown = concerned(wrong, self.shown(scheme))
+        order = asking.orders.patch("criteria", recipe, wrong, prd, query, sizes=sizes, **shown)
         patching = Patching(SchemeMend, lambda before, patch: mended_scheme(before, patch, prd))
         return await asking.writer.patched(order, scheme, patching, read)
 
@@ -465,7 +468,9 @@ class ProgramCraft:
         """The tasks with their commands, and the files that these name."""
         return {
             "tasks": shown_tasks(scheme.criteria, lambda task: shown_way(task.how)),
+            "other_tasks": (),
             "targets": {},
+            "other_targets": (),
             "grader": _texts(scheme.grader),
         }
 
@@ -527,5 +532,5 @@ def _of_tests(scheme: Scheme) -> Scheme:
 
 def _texts(grader: Grader) -> Files:
     """The grader's files as a model is shown them: as it wrote them."""
-    texts = shown({path: data.decode() for path, data in grader.items()})
+    texts = shown_files({path: data.decode() for path, data in grader.items()})
     return {path: without_head(text) if path.endswith(".py") else text for path, text in texts.items()}
