@@ -16,7 +16,7 @@ from plans.errors import GivenUp
 from plans.families import family_named
 from plans.records.model_call import Filled, Message, ModelCall, ModelReply, ModelUse, S, Shape, model_use
 from plans.records.model_settings import ModelRole
-from plans.records.project import MadeArtifact, PartFault
+from plans.records.project import Built, MadeArtifact, PartFault
 
 MENDS = 2
 """How often a model is shown what is wrong with what it wrote."""
@@ -74,6 +74,15 @@ class Unwritten(GivenUp):
     def __init__(self, what: str, own: Sequence[str], elsewhere: Sequence[PartFault]) -> None:
         super().__init__(what, [*own, *(fault.message for fault in elsewhere)])
         self.own, self.elsewhere = tuple(own), tuple(elsewhere)
+
+
+class NotPassing(GivenUp):
+    """A reference that was mended as often as may be and does not pass yet."""
+
+    def __init__(self, what: str, reasons: Sequence[str], standing: MadeArtifact[Built]) -> None:
+        super().__init__(what, reasons)
+        self.standing = standing
+        """The reference as it stands, with the criteria as mending it corrected them: a later try goes on from it."""
 
 
 def _no_elements(answer: object) -> Sequence[str]:

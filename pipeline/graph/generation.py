@@ -11,7 +11,7 @@ from typing import TypeVar
 from langgraph.runtime import Runtime
 from langgraph.types import Command
 
-from agents.authoring.writing import Unwritten
+from agents.authoring.writing import NotPassing, Unwritten
 from pipeline.graph.drafts import ItemReader
 from pipeline.graph.state import NodeContext, State, as_state, item_of, shown_next, with_findings
 from plans.contracts.authoring import Mender
@@ -102,11 +102,11 @@ async def reference(state: State, runtime: Runtime[NodeContext]) -> Command[str]
 
     These are put in place by a later node: a call that is killed here has to find the same criteria again, or models
     would be asked other things. Criteria that a developer edited stand all the same: what they would have become is
-    told at the next checkpoint.
+    told at the next checkpoint. One that does not pass is kept as it stands: the next try goes on from there.
     """
     context = runtime.context
     specified, canary = _specified(state, context), context.spec.canary
-    item = specified.recipe.id
+    item, given_up = specified.recipe.id, None
     try:
         if mender := _mender(state, context, "reference"):
             before = context.drafts.aside.built(item)
@@ -114,13 +114,18 @@ async def reference(state: State, runtime: Runtime[NodeContext]) -> Command[str]
             made = _with_uses(context, item, "reference", made)
         else:
             made = await context.maker.reference(specified, canary)
+    except NotPassing as error:
+        made, given_up = error.standing, error
     except GivenUp as error:
         return _back(state, error, "reference")
     context.drafts.write_built(specified.recipe.id, made)
     wanted = made.value.criteria
-    if wanted is not None and _text_of("criteria") in state.get("edited", []):
+    is_unheeded = wanted is not None and _is_edited(state, "criteria")
+    corrected = "" if wanted is None or is_unheeded else context.drafts.keep_correction(wanted)
+    if given_up is not None:
+        return _back(state, given_up, "reference", corrected=corrected)
+    if wanted is not None and is_unheeded:
         return _inspected(_on(state, "reference", findings=_unheeded(specified.criteria, wanted)))
-    corrected = "" if wanted is None else context.drafts.keep_correction(wanted)
     return _inspected(_on(state, "reference", corrected=corrected))
 
 
@@ -285,13 +290,13 @@ def _unheeded(edited: Criteria, wanted: Criteria) -> list[str]:
     ]
 
 
-def _back(state: State, error: GivenUp, part: ProjectPart) -> Command[str]:
+def _back(state: State, error: GivenUp, part: ProjectPart, *, corrected: str = "") -> Command[str]:
     """What could not be made, or put right, is the fault of this part, or of one before it; what it and later ones
-    were to be mended for stays.
+    were to be mended for stays. `corrected`: digest of criteria that are to stand then.
     """
     left = [fault for one in PARTS[PARTS.index(part) :] for fault in _faults(state, one)]
     own, elsewhere = (error.own, error.elsewhere) if isinstance(error, Unwritten) else (error.reasons, ())
     new = [*elsewhere, *(PartFault(part=part, message=reason) for reason in own)]
     faults = as_state(list(dict.fromkeys([*left, *new])))
-    update = State(reasons=list(error.reasons), faults=faults, has_stronger=False, corrected="")
+    update = State(reasons=list(error.reasons), faults=faults, has_stronger=False, corrected=corrected)
     return Command(goto="refine", update=update)

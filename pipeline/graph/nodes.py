@@ -178,6 +178,8 @@ async def refine(state: State, runtime: Runtime[NodeContext]) -> Command[str]:
     """
     context, item = runtime.context, item_of(state)
     used, is_stronger = state.get("refinements", 0), state.get("has_stronger", False)
+    if corrected := state.get("corrected"):
+        context.drafts.correct(item, corrected)
     if is_stronger:
         update = State(strengthened=state.get("strengthened", 0) + 1)
     elif used >= context.spec.refinements:
@@ -186,6 +188,7 @@ async def refine(state: State, runtime: Runtime[NodeContext]) -> Command[str]:
         update = State(refinements=used + 1)
     update["findings"] = with_findings(state, state.get("reasons", []))
     update["attempt"] = state.get("attempt", 1) + 1
+    update["corrected"] = ""
     faults = [PartFault.model_validate(one) for one in state.get("faults", [])]
     if faults and context.mender is not None and (is_stronger or not state.get("is_edited", False)):
         first = PARTS[min(PARTS.index(fault.part) for fault in faults)]

@@ -11,6 +11,7 @@ from agents.authoring.generation.files import marked_grader, shown, unmarked_gra
 from agents.authoring.generation.mutants import (
     CLAUSE_MUTANT,
     Defects,
+    begun_defects,
     clause_mutants,
     mutants_order,
     patched_defects,
@@ -42,14 +43,14 @@ from agents.authoring.generation.shapes import WrittenLevel, WrittenMutants, Wri
 from agents.authoring.generation.trying import FailedOutcome, Undisturbed, failures, judged, unseen
 from agents.authoring.verification.checks.leakage import leakage_problems, retelling_problems
 from agents.authoring.verification.gate import TrialProgress
-from agents.authoring.writing import AuthoringMode, Patching, ReadAnswer, Writer, WritingOrder
+from agents.authoring.writing import AuthoringMode, NotPassing, Patching, ReadAnswer, Writer, WritingOrder
 from plans.catalog.choosing import allows
 from plans.contracts.authoring import Check
 from plans.contracts.coding import CodeAgent
 from plans.contracts.judging import Judge
 from plans.contracts.models import Model
-from plans.errors import GivenUp
 from plans.prd_text import requirements_text
+from plans.records.model_call import ModelUse
 from plans.records.plan import Plan
 from plans.records.project import (
     Built,
@@ -246,7 +247,7 @@ class ModelMaker:
         return await self._craft.patched(self._asking, recipe, prd, query, scheme, wrong)
 
     async def reference(self, specified: Specified, canary: str) -> MadeArtifact[Built]:
-        """A project that passes every task, however often it had to be mended; GivenUp after REPAIRS."""
+        """A project that passes every task, however often it had to be mended; NotPassing after REPAIRS."""
         with self._opens(Job(specified, canary)) as writer:
             return await self._passing(specified, await writer.first(), writer, canary)
 
@@ -300,7 +301,11 @@ class ModelMaker:
         if before is None:
             order = self._orders.order("mutants", specified.recipe, files=files, **tasks)
             made = await self._writer.begun(
-                order, WrittenMutants, lambda written: Defects(written.mutants), read, patching=patching
+                order,
+                WrittenMutants,
+                lambda written: begun_defects(written, specified.criteria),
+                read,
+                patching=patching,
             )
             about = None
         else:
@@ -334,28 +339,22 @@ class ModelMaker:
         """The reference, mended until it passes; `told`: faults that the first mend is asked for besides."""
         standing, uses = made.value, list(made.uses)
         for number in range(1, REPAIRS + 2):
-            wrong = [
-                *(map(unseen, told) if number == 1 else ()),
-                *await self._failing(specified, standing),
-            ]
+            seen = await self._failing(specified, standing)
+            known = {one.told for one in seen}
+            wrong = [*(unseen(one) for one in told if number == 1 and one not in known), *seen]
             if not wrong:
                 break
             if number > REPAIRS:
                 what = (
                     f"The reference of {specified.recipe.id!r} was mended {REPAIRS} times and does not pass"
                 )
-                raise GivenUp(what, [one.told for one in wrong])
+                reasons = [one.told for one in wrong]
+                raise NotPassing(what, reasons, _built(specified, standing, canary, uses))
             brief = tuple(one.brief for one in wrong)
             self._hear(Mending(specified.recipe.id, number, REPAIRS, brief))
             mended = await writer.mended(standing, [one.told for one in wrong], number)
             standing, uses = mended.value, [*uses, *mended.uses]
-        criteria = standing.scheme.criteria
-        built = Built(
-            reference=standing.files,
-            grader=marked_grader(standing.scheme.grader, canary),
-            criteria=criteria if criteria != specified.criteria else None,
-        )
-        return MadeArtifact(built, tuple(uses))
+        return _built(specified, standing, canary, uses)
 
     async def _checked_prd(self, prd: PRD) -> ReadAnswer[PRD]:
         found = checked_prd(prd)
@@ -468,6 +467,18 @@ class AccessibleMaker:
             return prd
         section, _ = clause(_place(prd) + 1)
         return prd.model_copy(update={"requirements": (*prd.requirements, section)})
+
+
+def _built(
+    specified: Specified, standing: CurrentReference, canary: str, uses: Sequence[ModelUse]
+) -> MadeArtifact[Built]:
+    criteria = standing.scheme.criteria
+    built = Built(
+        reference=standing.files,
+        grader=marked_grader(standing.scheme.grader, canary),
+        criteria=criteria if criteria != specified.criteria else None,
+    )
+    return MadeArtifact(built, tuple(uses))
 
 
 def _query_reader(recipe: Recipe, prd: PRD) -> Callable[[WrittenQuery], Awaitable[ReadAnswer[Query]]]:

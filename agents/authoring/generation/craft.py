@@ -119,14 +119,14 @@ TITLES = {
 }
 """Prompt → what it asks for, in words."""
 INCLUDED = {
-    "prd": ("item",),
-    "query": ("item",),
-    "criteria": ("item", "good_criteria", "language_"),
-    "tests": ("item", "tasks"),
-    "reference": ("item", "tasks", "good_reference_"),
+    "prd": ("item", "findings"),
+    "query": ("item", "findings"),
+    "criteria": ("item", "findings", "good_criteria", "language_"),
+    "tests": ("item", "findings", "tasks"),
+    "reference": ("item", "findings", "tasks", "good_reference_"),
     "repair": ("files", "language_", "tasks"),
-    "mutants": ("files", "tasks"),
-    "patch": ("item", "files", "good_criteria", "language_", "tasks"),
+    "mutants": ("files", "findings", "tasks"),
+    "patch": ("item", "findings", "files", "good_criteria", "language_", "tasks"),
 }
 """Prompt → those that it includes; a name that ends in `_` goes on with the way in which tasks are tried."""
 

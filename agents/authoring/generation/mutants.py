@@ -7,7 +7,7 @@ from typing import NamedTuple
 from agents.authoring.generation.craft import Craft, Orders, ShownScheme, broken, concerned, standing_in
 from agents.authoring.generation.files import edited, unmarked_grader
 from agents.authoring.generation.patches import MutantsPatch, replaced
-from agents.authoring.generation.shapes import Edit, WrittenMutant
+from agents.authoring.generation.shapes import Edit, WrittenMutant, WrittenMutants
 from agents.authoring.generation.tasks import changed_tasks
 from agents.authoring.generation.trying import judged
 from agents.authoring.verification.checks.structure import mutant_problems
@@ -32,7 +32,7 @@ from plans.records.project import (
     Specified,
 )
 from plans.records.verdict import Judgement, Status
-from plans.webapp.catalog.compose import CLAUSE
+from plans.webapp.catalog.compose import CLAUSE, clause
 
 MOST_WRITTEN = 60
 """Mutants of a model: each is judged, now and whenever the item is verified."""
@@ -56,6 +56,13 @@ class Defects(NamedTuple):
     """Tasks whose mutants are to be tried; None: all."""
     patch: MutantsPatch | None = None
     """The last patch of them."""
+
+
+def begun_defects(written: WrittenMutants, criteria: Criteria) -> Defects:
+    """The defects that a model wrote, without those of the accessibility clause's task, which a program plants."""
+    _, task = clause(1)
+    tasks = {one.id for one in criteria.tasks}
+    return Defects([one for one in written.mutants if one.task != task.id or one.task in tasks])
 
 
 def patched_defects(before: Defects, patch: MutantsPatch) -> Defects:

@@ -47,6 +47,7 @@ from agents.authoring.generation.tasks import (
     reweighed,
     size_problems,
     task_problems,
+    with_sources,
 )
 from agents.authoring.generation.trying import changed_tasks, gained
 from agents.authoring.planning.reading import MOST_TASKS
@@ -204,7 +205,7 @@ def read_criteria(
     whole = tuple(task for task in tasks if task is not None)
     if problems or not whole:
         raise UnreadableAnswer(problems or ["There are no tasks."])
-    criteria = Criteria(tasks=whole)
+    criteria = with_sources(Criteria(tasks=whole), prd, query)
     problems += [*size_problems(criteria, sizes), *criteria_problems(criteria, prd, query, item)]
     return ReadAnswer(criteria, problems, query_faults(criteria, prd, query, item))
 

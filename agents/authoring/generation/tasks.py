@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from agents.authoring.generation.shapes import TaskHead
 from agents.authoring.planning.reading import OUTCOMES, TASKS
+from agents.authoring.verification.checks.binding import unbound
 from agents.authoring.verification.checks.structure import coverage_problems, dag_problems
 from plans.plain_text import count_text
 from plans.records.base import found_in
@@ -12,7 +13,7 @@ from plans.records.criteria import DEFAULT_WEIGHT, Criteria, EvaluationTask, Lev
 from plans.records.plan import Plan
 from plans.records.project import Scheme
 from plans.records.seed import Recipe
-from plans.records.specification import PRD
+from plans.records.specification import PRD, Query
 from plans.records.task_modes import FileComparison, Laid, UnitTest
 
 _FOR_IMPORTANCE = {1: -0.5, 2: 0.0, 3: 0.5}
@@ -121,6 +122,38 @@ def changed_tasks(before: Scheme, after: Scheme) -> frozenset[str]:
         for task in after.criteria.tasks
         if known.get(task.id) != task or not files.isdisjoint(_files_of(task))
     )
+
+
+def with_sources(criteria: Criteria, prd: PRD, query: Query) -> Criteria:
+    """The criteria with each task naming, besides, the requirements that state data of its steps which those that it
+    names do not: the only one that does, or one of a task that it depends on. Each is tested by another task already.
+    """
+    known = {task.id for task in criteria.tasks}
+    if not all(known.issuperset(task.depends_on) for task in criteria.tasks):
+        return criteria  # What a task depends on has to be put right first.
+    tasks = tuple(_with_sources(task, criteria, prd, query) for task in criteria.tasks)
+    return criteria if tasks == criteria.tasks else criteria.model_copy(update={"tasks": tasks})
+
+
+def _with_sources(task: EvaluationTask, criteria: Criteria, prd: PRD, query: Query) -> EvaluationTask:
+    def lacking(requirements: Sequence[str]) -> frozenset[str]:
+        one = task.model_copy(update={"requirements": tuple(requirements)})
+        return frozenset(map(str, unbound(prd, query, criteria.model_copy(update={"tasks": (one,)}), "")))
+
+    named = list(task.requirements)
+    missing = lacking(named)
+    if not missing:
+        return task
+    tested = {id for other in criteria.tasks for id in other.requirements}
+    others = [leaf.id for leaf in prd.leaves() if leaf.id in tested.difference(named)]
+    states = {id: missing - lacking([*named, id]) for id in others}
+    owners = [[id for id, stated in states.items() if datum in stated] for datum in sorted(missing)]
+    above = criteria.ancestors(task.id)
+    inherited = [id for other in reversed(criteria.tasks) if other.id in above for id in other.requirements]
+    for ids in sorted(owners, key=len):
+        if set(ids).isdisjoint(named):
+            named += ids if len(ids) == 1 else [id for id in inherited if id in ids][:1]
+    return task.model_copy(update={"requirements": tuple(named)})
 
 
 def _files_of(task: EvaluationTask) -> Iterator[str]:
