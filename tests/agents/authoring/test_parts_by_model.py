@@ -166,6 +166,21 @@ def test_edges_and_coverage_are_told() -> None:
     assert "Requirement R3.1 ('Narrowing by typed words') is tested by no task" in problems
 
 
+def test_a_task_names_the_requirement_that_states_a_datum_of_its_steps() -> None:
+    """Nothing else could put it right, and models were asked for it again and again."""
+    written = reply("WrittenCriteria")
+    lend = written["tasks"][1]
+    lend["steps"].insert(7, 'expect: {more: {visible: {like: entries, containing: "marked"}}}')
+    found, problems = criteria(written)
+    assert found.task("lend").requirements == ("R2.1", "R2.2", "R2.3")
+    assert not any("comes from nowhere" in one for one in problems)
+
+    written["tasks"] = [task for task in written["tasks"] if task["id"] != "give-back"]
+    found, problems = criteria(written)
+    assert found.task("lend").requirements == ("R2.1", "R2.2"), "it would count as tested"
+    assert any("'marked' comes from nowhere" in one for one in problems)
+
+
 @pytest.mark.slow
 def test_more_tasks_than_any_item_has_are_told_before_they_are_looked_at() -> None:
     written = reply("WrittenCriteria")

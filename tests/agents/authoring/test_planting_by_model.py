@@ -4,23 +4,25 @@ from typing import Any
 
 import pytest
 
-from agents.authoring.generation.craft import BLANK, blank, broken, operators
+from agents.authoring.generation.craft import BLANK, blank, broken, concerned, operators
 from agents.authoring.generation.files import edited, laid, marked
-from agents.authoring.generation.mutants import read_mutants
+from agents.authoring.generation.mutants import begun_defects, read_mutants
 from agents.authoring.generation.pages import PageCraft, read_criteria
 from agents.authoring.generation.shapes import (
     Edit,
     WrittenCriteria,
     WrittenFile,
     WrittenMutant,
+    WrittenMutants,
     WrittenProject,
 )
 from agents.authoring.writing import UnreadableAnswer
 from plans.families import trivial_submissions
 from plans.patches import apply_patch
 from plans.records.criteria import Criteria, Level
-from plans.records.project import Built, Files, Specified
+from plans.records.project import Built, Files, Scheme, Specified
 from plans.records.seed import Recipe
+from plans.webapp.catalog.compose import clause
 from tests.agents.authoring.hand import reply
 from tests.agents.authoring.test_parts_by_model import prd, query
 from tests.agents.authoring.verification.notes import SOUND, ReadingJudge, notes_app, operating
@@ -124,3 +126,24 @@ def test_a_filter_that_is_broken_lets_everything_through_whatever_is_handed_to_i
             if operator.name == "stale list"
         ]
         assert apply_patch(files, patch)["app.js"] == f"const found = all.filter(() => true, {handed});\n"
+
+
+def test_defects_of_the_clause_are_a_programs() -> None:
+    """A model that plants one was sent back, since it is told of no such task."""
+    _, task = clause(1)
+    mutants = reply("WrittenMutants")["mutants"]
+    strange = {**mutants[0], "id": "no-language", "task": task.id}
+    written = WrittenMutants.model_validate({"mutants": [*mutants, strange]})
+    assert [
+        one.id for one in begun_defects(written, criteria()).standing if isinstance(one, WrittenMutant)
+    ] == [one["id"] for one in mutants]
+
+
+def test_a_patch_of_defects_is_asked_for_with_those_of_the_tasks_that_are_named() -> None:
+    scheme = PageCraft(ReadingJudge(SOUND)).shown(Scheme(criteria=criteria()))
+    shown = concerned(["Task 'give-back' lets a defect through."], scheme)
+    assert [task["id"] for task in shown["tasks"]] == ["give-back"]
+    assert [task["id"] for task in shown["other_tasks"]] == ["list", "lend", "search"]
+    assert set(shown["targets"]) == {"back-button", "entries", "heading"}
+    assert "search-field" in shown["other_targets"]
+    assert concerned(["There are too few."], scheme) == scheme, "what names no task is about all"

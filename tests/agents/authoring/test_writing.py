@@ -1,6 +1,6 @@
 """A model that writes an artifact is shown what is wrong with it, a few times; after that it is given up."""
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -128,6 +128,23 @@ async def test_a_patch_that_is_refused_does_not_stay_and_one_that_leaves_somethi
         writer = Writer(gateway, "planner", package)
         made = await writer.written(ORDER, Edit, short, mends=3, patching=Patching(Edit, lengthened))
     assert made.value == "Hello there you!"
+
+
+async def test_an_order_of_the_patching_asks_again_without_what_was_said_before(package: str) -> None:
+    """Of two wrong steps, a model was sent the whole prompt and all its criteria again."""
+
+    def again(standing: Edit, wrong: Sequence[str]) -> WritingOrder:
+        return replace(ORDER, what=f"{standing.replace}: {' '.join(wrong)}")
+
+    script = Scripted([said("Hello"), said("now"), said("there"), said("you!")])
+    async with by(script) as gateway:
+        writer = Writer(gateway, "planner", package)
+        patching = Patching(Edit, lengthened, order=again)
+        made = await writer.written(ORDER, Edit, short, mends=3, patching=patching)
+    assert made.value == "Hello there you!"
+    roles = [[message.role for message in one.messages] for one in script.asked]
+    of_its_own = ["system", "user"]
+    assert roles == [of_its_own, of_its_own, [*of_its_own, "assistant", "user"], of_its_own]
 
 
 async def test_the_same_order_is_paid_for_once_and_another_attempt_anew(package: str) -> None:

@@ -259,6 +259,35 @@ async def called(
                 return await author_suite(context, AutoReviewer(), sink)
 
 
+async def test_a_reference_that_is_given_up_is_gone_on_from_with_the_criteria_that_it_corrected(
+    tmp_path: Path,
+) -> None:
+    """The next try asked for it anew, by the criteria as they were: four repairs were paid again."""
+    project = reply("WrittenProject")
+    broken = {
+        "files": [
+            {**file, "content": f"// 0\n{file['content']}"} if file["path"] == "app.js" else file
+            for file in project["files"]
+        ]
+    }
+    renamed = {"name": "back button", "target": "{role: button, name: Back, synonyms: [Brought back]}"}
+    repair = {"cause": "It is older.", "edits": [], "files": [], "targets": [], "steps": []}
+    edits = [("0", "1"), ("1", "2"), ("2", "3"), ("3", "4")]
+    repairs = [
+        {**repair, "edits": [{"path": "app.js", "find": f"// {old}\n", "replace": f"// {new}\n"}]}
+        for old, new in edits
+    ]
+    repairs[0]["targets"] = [renamed]
+    repairs.append({**repair, "edits": [{"path": "app.js", "find": "// 4\n", "replace": ""}]})
+    endpoint = hand_written({"WrittenProject": [broken], "Repair": repairs})
+    report = await called(tmp_path, endpoint, {PROVISIONAL: SEED})
+
+    assert [(item.result, item.attempts) for item in report.items] == [("unproved", 2)], report.items
+    assert asked_for(endpoint) == [*PARTS[:6], *["Repair"] * 5, *PARTS[6:]]
+    made = read_project(SuitePaths(tmp_path).item("lent-books"))
+    assert "Brought back" in str(made.criteria.model_dump())
+
+
 async def test_an_item_whose_seed_nobody_named_is_called_by_its_title(tmp_path: Path) -> None:
     """`please-implement-a` stood in every path and line."""
     endpoint, sink = hand_written(), Hearing()
