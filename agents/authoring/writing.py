@@ -89,6 +89,10 @@ def _no_elements(answer: object) -> Sequence[str]:
     return ()
 
 
+def _no_order(answer: object, wrong: Sequence[str]) -> None:
+    return None
+
+
 @dataclass(frozen=True)
 class Patching(Generic[A, P]):
     """How an answer is mended by a patch of its elements."""
@@ -99,7 +103,7 @@ class Patching(Generic[A, P]):
     """The answer with the patch applied; raises Unreadable where that names elements which are not there."""
     listed: Callable[[A], Sequence[str]] = _no_elements
     """The elements by their ids, where a program and not the model called them so."""
-    order: Callable[[A, Sequence[str]], "WritingOrder"] | None = None
+    order: Callable[[A, Sequence[str]], "WritingOrder | None"] = _no_order
     """What asks for a patch of an answer in which this is wrong, and shows what is concerned of it; None: the answer
     is sent back with all that was said before.
     """
@@ -131,7 +135,7 @@ class _Asks(NamedTuple, Generic[A]):
     """After problems were found."""
     listed: Callable[[A], Sequence[str]] | None
     """The elements that a patch may name; None where all is written anew."""
-    order: Callable[[A, Sequence[str]], "WritingOrder"] | None = None
+    order: Callable[[A, Sequence[str]], "WritingOrder | None"] = _no_order
     """As of Patching."""
 
 
@@ -262,8 +266,8 @@ class Writer:
             mended += 1
             problems = [*problems, *(fault.message for fault in elsewhere)]
             self._hear(SentBack(order.project, order.template, mended, mends, tuple(problems), reply.key))
-            if asks.order is not None and fate != "refused":
-                again = asks.order(answer, _at_once(problems))
+            again = None if fate == "refused" else asks.order(answer, _at_once(problems))
+            if again is not None:
                 call = self._call(replace(again, salt=f"{order.salt}.{mended}"))
                 continue
             listed = None if asks.listed is None else asks.listed(answer)

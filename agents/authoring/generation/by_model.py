@@ -299,7 +299,8 @@ class ModelMaker:
 
         patching = Patching(self._craft.mutants_patch, patched_defects, order=again)
         if before is None:
-            order = self._orders.order("mutants", specified.recipe, files=files, **tasks)
+            # Defects are planted in files: what the steps' targets are called in other apps says nothing of them.
+            order = self._orders.order("mutants", specified.recipe, files=files, **{**tasks, "targets": {}})
             made = await self._writer.begun(
                 order,
                 WrittenMutants,

@@ -121,9 +121,9 @@ TITLES = {
 INCLUDED = {
     "prd": ("item", "findings"),
     "query": ("item", "findings"),
-    "criteria": ("item", "findings", "good_criteria", "language_"),
-    "tests": ("item", "findings", "tasks"),
-    "reference": ("item", "findings", "tasks", "good_reference_"),
+    "criteria": ("findings", "good_criteria", "language_"),
+    "tests": ("findings", "tasks"),
+    "reference": ("findings", "tasks", "good_reference_"),
     "repair": ("files", "language_", "tasks"),
     "mutants": ("files", "findings", "tasks"),
     "patch": ("item", "findings", "files", "good_criteria", "language_", "tasks"),

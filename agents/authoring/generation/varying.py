@@ -218,7 +218,7 @@ class ModelVarier:
             stage="restyled",
             project=specified.recipe.id,
             salt=str(specified.recipe.parameters.random_seed),
-            included=("item", "findings"),
+            included=("findings",),
         )
 
     def _again(self, trial: "_Trial", files: Files, failing: Sequence[SeenFailing]) -> WritingOrder:

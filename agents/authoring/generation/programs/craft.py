@@ -375,7 +375,16 @@ class ProgramCraft:
         order = asking.orders.order(
             "criteria", recipe, prd=requirements_text(prd), query=said(query), sizes=sizes
         )
-        patching = Patching(SchemePatch, patched_scheme)
+
+        def again(standing: WrittenScheme, wrong: Sequence[str]) -> WritingOrder | None:
+            try:
+                found = read_scheme(standing, prd, recipe.id)
+            except UnreadableAnswer:
+                return None  # What cannot be read cannot be shown either.
+            shown = concerned(wrong, self.shown(found.value))
+            return asking.orders.patch("criteria", recipe, wrong, prd, query, sizes=sizes, **shown)
+
+        patching = Patching(SchemePatch, patched_scheme, order=again)
         made = await asking.writer.written(order, WrittenScheme, read, patching=patching)
         if not wanted_tests(made.value.criteria):
             return made
