@@ -11,7 +11,7 @@ from typing import ClassVar, NamedTuple, Protocol, TypedDict, TypeVar, cast
 from pydantic import Field, field_validator
 
 from agents.authoring.generation.files import FileRules
-from agents.authoring.generation.patches import MutantsPatch
+from agents.authoring.generation.patches import MutantsPatch, target_id
 from agents.authoring.generation.shapes import BOUNDS, Edit, WrittenFile
 from agents.authoring.generation.tasks import Size, importance_of, sizes_of
 from agents.authoring.planning.reading import told_values
@@ -266,20 +266,26 @@ def concerned(named: Sequence[str], scheme: ShownScheme) -> ShownScheme:
 
 
 def standing_in(text: str, ids: Iterable[str]) -> set[str]:
-    """Those of the ids that stand in the text as words, joined by hyphens, underscores or spaces."""
-    return {id for id in ids if re.search(rf"(?<![\w-]){_JOINT.sub('[-_ ]', re.escape(id))}(?![\w-])", text)}
+    """Those of the ids that stand in the text as words."""
+    return {id for id in ids if re.search(rf"(?<![\w-]){re.escape(id)}(?![\w-])", text)}
 
 
 def _called(text: str, targets: Mapping[str, str]) -> set[str]:
     """Names of targets that the text calls, itself or by others."""
-    found, fresh = set[str](), standing_in(text, targets)
+    by_id = {target_id(name): name for name in targets}
+    found, fresh = set[str](), _targets_in(text, by_id)
     while fresh:
         found |= fresh
-        fresh = standing_in("\n".join(targets[name] for name in fresh), targets) - found
+        fresh = _targets_in("\n".join(targets[name] for name in fresh), by_id) - found
     return found
 
 
-_JOINT = re.compile(r"\\?[-_ ]")
+def _targets_in(text: str, by_id: Mapping[str, str]) -> set[str]:
+    """A target is called with hyphens, underscores or spaces between its words."""
+    return {by_id[id] for id in standing_in(_JOINT.sub("-", text.lower()), by_id)}
+
+
+_JOINT = re.compile(r"(?<=\w)[_ ](?=\w)")
 T = TypeVar("T")
 
 Correction = Callable[[Scheme], ReadAnswer[Scheme]]
