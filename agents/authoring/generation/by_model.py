@@ -6,7 +6,7 @@ PRD and query are read here; criteria, tests and mutants by the craft of the fam
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 
 from agents.authoring.events import Hear, Mending, MutantsTried, unheard
-from agents.authoring.generation.craft import Craft, Orders, WriterRequest
+from agents.authoring.generation.craft import Craft, Orders, ShownScheme, WriterRequest
 from agents.authoring.generation.files import marked_grader, shown, unmarked_grader
 from agents.authoring.generation.mutants import (
     CLAUSE_MUTANT,
@@ -300,7 +300,8 @@ class ModelMaker:
         patching = Patching(self._craft.mutants_patch, patched_defects, order=again)
         if before is None:
             # Defects are planted in files: what the steps' targets are called in other apps says nothing of them.
-            order = self._orders.order("mutants", specified.recipe, files=files, **{**tasks, "targets": {}})
+            told: ShownScheme = {**tasks, "targets": {}}
+            order = self._orders.order("mutants", specified.recipe, files=files, **told)
             made = await self._writer.begun(
                 order,
                 WrittenMutants,

@@ -188,7 +188,7 @@ class Orders:
             "findings": (),
             "part": part,
             "wrong": wrong,
-            "prd": requirements_text(prd),
+            "prd": requirements_text(prd) if part in ("prd", "query") else wanted_text(prd),
             "query": said(query) if query else (),
             "sizes": (),
             "tasks": (),
@@ -216,6 +216,11 @@ class Orders:
             "findings": recipe.findings,
             "bounds": BOUNDS,
         }
+
+
+def wanted_text(prd: PRD) -> str:
+    """What a PRD asks for, without whom it is for and stories of its use: they ask for nothing more."""
+    return requirements_text(prd.model_copy(update={"users": (), "typical_use": ()}))
 
 
 def said(query: Query) -> list[dict[str, object]]:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Generator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from typing import NamedTuple, Protocol
 
-from agents.authoring.generation.craft import Craft, Orders, Repaired, concerned
+from agents.authoring.generation.craft import Craft, Orders, Repaired, concerned, wanted_text
 from agents.authoring.generation.files import edited, laid, shown
 from agents.authoring.generation.mutants import project_of
 from agents.authoring.generation.patches import FilesPatch, patched_project
@@ -157,7 +157,7 @@ class _Replies:
             "repair",
             specified.recipe,
             salt=str(number - 1),
-            prd=requirements_text(specified.prd),
+            prd=wanted_text(specified.prd),
             **concerned(wrong, self._craft.shown(standing.scheme)),
             files=shown(standing.files),
             failures=wrong,

@@ -42,6 +42,13 @@ def test_a_plan_says_of_each_part_who_provides_it() -> None:
     assert [split.by for split in plan.disaggregations] == ["level", "withheld", "narrowing"]
 
 
+def test_a_split_by_the_levels_that_every_item_has_is_left_out() -> None:
+    splits = [
+        {"name": by, "by": by, "provided_by": "model"} for by in ("level", "underspecification", "category")
+    ]
+    assert [split.by for split in read(disaggregations=splits).disaggregations] == ["level", "category"]
+
+
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
