@@ -49,9 +49,9 @@ from collections.abc import Collection, Sequence
 from enum import StrEnum
 from typing import ClassVar, NamedTuple, cast
 
+from plans.records.base import Problem
 from plans.records.code_agent import Ended
 from plans.records.marks import Event
-from plans.records.problem import Problem
 from plans.records.verdict import Judgement, TaskVerdict
 
 

@@ -20,8 +20,7 @@ from pydantic import ValidationError
 
 from plans.dialect import KeysTwice, compose, dump_yaml, line_of, load_json, load_yaml
 from plans.errors import Busy, InvalidFile, StorageFailed
-from plans.records.base import FileRecord
-from plans.records.problem import Problem
+from plans.records.base import FileRecord, Problem
 from plans.schema_complaints import SchemaComplaint, complaints, refusals, refused
 
 TEXT_LIMIT = 20_000_000

@@ -12,12 +12,11 @@ from plans.digests import files_digest, graded_digest, prose_digest, record_dige
 from plans.errors import AuthorError, InvalidFile
 from plans.files import clear, held, read_bytes, read_record, read_text, write_bytes, write_record, write_text
 from plans.paths import ItemPaths, SuitePaths, inside
-from plans.records.base import FileRecord, stays_inside
+from plans.records.base import FileRecord, Problem, stays_inside
 from plans.records.criteria import Criteria
 from plans.records.evidence import Digests, Evidence
 from plans.records.feedback import EvaluationPlan
 from plans.records.plan import ItemParameters
-from plans.records.problem import Problem
 from plans.records.project import (
     Alternative,
     Built,

@@ -11,8 +11,8 @@ from pydantic import ValidationError
 
 from plans.errors import InvalidFile
 from plans.files import LISTED_LIMIT, read_text, require_version, unread_reason
+from plans.records.base import Problem
 from plans.records.model_settings import ModelConfiguration, ModelSettings
-from plans.records.problem import Problem
 from plans.schema_complaints import SchemaComplaint, complaints, refusals
 
 KeyPath = tuple[str, ...]

@@ -33,7 +33,7 @@ happens to hold, and leaves a project without a report out of its mean; here wha
 from collections.abc import Iterable, Sequence
 
 from plans.records.criteria import Criteria
-from plans.records.round import Changes, Credit, ProjectScore, ProjectStanding, share, whole
+from plans.records.run import Changes, Credit, ProjectScore, ProjectStanding, share, whole
 from plans.records.verdict import Judgement, Status
 
 

@@ -6,7 +6,7 @@ from typing import Literal
 from plans.digests import files_digest
 from plans.errors import InvalidFile
 from plans.files import read_record, read_text
-from plans.records.problem import Problem
+from plans.records.base import Problem
 from plans.records.sandboxing import RuntimeEnvironment
 
 RECORD = "runtime.yaml"

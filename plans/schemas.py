@@ -19,8 +19,7 @@ from plans.records.published import PublishedTask
 from plans.records.published_scores import PublishedScore
 from plans.records.result import RunResult
 from plans.records.review import AnswerLabels, Decision, Labels, PointLabels, QualityLabels
-from plans.records.round import RoundRecord, Submission
-from plans.records.run import RunProject, RunSpec, RunTimes
+from plans.records.run import RoundRecord, RunProject, RunSpec, RunTimes, Submission
 from plans.records.sandboxing import FetchedPackages, RuntimeEnvironment
 from plans.records.scored_run import ScoredAnswer, ScoredInstance, ScoredResult, ScoredRun
 from plans.records.seed import ItemSeed, SeedFile

@@ -20,8 +20,8 @@ from collections.abc import Mapping
 from pydantic import JsonValue
 
 from plans.errors import InvalidFile
+from plans.records.base import Problem
 from plans.records.criteria import HOLD_TARGETS
-from plans.records.problem import Problem
 from plans.records.steps import Target
 
 Fields = dict[str, JsonValue]

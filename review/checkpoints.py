@@ -1,8 +1,9 @@
-"""Checkpoints: where a developer looks at what the agents made, and what may be answered there."""
+"""Checkpoints: where a developer looks at what the agents made, what may be answered there, and who answers."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
+from typing import Protocol
 
 from pydantic import Field, model_validator
 from rapidfuzz.distance import Levenshtein
@@ -11,19 +12,12 @@ from agents.families.folder import DESIGNS, MODULES, design_problems, module_pro
 from plans.digests import text_digest
 from plans.errors import AuthorError, InvalidFile, StaleReview
 from plans.files import parse_record, read_record, read_text
-from plans.records.base import FileRecord, Record
+from plans.records.base import FileRecord, Problem, Record
 from plans.records.criteria import Criteria
 from plans.records.feedback import EvaluationPlan
 from plans.records.plan import Plan
-from plans.records.problem import Problem
 from plans.records.review import Decision, Stage, Verb
 from plans.records.specification import PRD, Query
-
-
-def edit_distance(before: str, after: str) -> float:
-    """Levenshtein distance of the texts over the length of the longer one: 0 unchanged, 1 nothing kept."""
-    return Levenshtein.normalized_distance(before, after)
-
 
 SHOWN: dict[Stage, tuple[str, ...]] = {
     "plan": ("plan.yaml",),
@@ -32,7 +26,6 @@ SHOWN: dict[Stage, tuple[str, ...]] = {
     "release": ("evaluation.yaml", "evidence.json"),
 }
 """Stage → the artifacts that its checkpoint shows."""
-
 EDITABLE: dict[str, type[FileRecord]] = {
     "plan.yaml": Plan,
     "prd.yaml": PRD,
@@ -41,6 +34,17 @@ EDITABLE: dict[str, type[FileRecord]] = {
     "evaluation.yaml": EvaluationPlan,
 }
 """Artifact → the record that an edited text must hold; evidence is never edited."""
+PLAN_STAYS = (
+    "A redo of the plan without a note would give the same plan again. Say which features and subjects it shall have "
+    "(“with …”, “without …”), edit plan.yaml, or reject it."
+)
+AUTO = "auto"
+"""Name that an approval without a person is recorded under."""
+
+
+def edit_distance(before: str, after: str) -> float:
+    """Levenshtein distance of the texts over the length of the longer one: 0 unchanged, 1 nothing kept."""
+    return Levenshtein.normalized_distance(before, after)
 
 
 class Checkpoint(Record):
@@ -76,12 +80,6 @@ class CheckpointAnswer(Record):
         if (self.action == "edit") != bool(self.edits):
             raise ValueError("`edits` and the action `edit` belong together")
         return self
-
-
-PLAN_STAYS = (
-    "A redo of the plan without a note would give the same plan again. Say which features and subjects it shall have "
-    "(“with …”, “without …”), edit plan.yaml, or reject it."
-)
 
 
 def check_answer(checkpoint: Checkpoint, answer: CheckpointAnswer) -> None:
@@ -196,3 +194,70 @@ def _decision(
         showing=checkpoint.showing,
         note=answer.note,
     )
+
+
+class Reviewer(Protocol):
+    """Answers at checkpoints."""
+
+    async def review(self, checkpoint: Checkpoint, folder: Path) -> CheckpointAnswer | None:
+        """The answer about the artifacts in `folder`, or None to leave the checkpoint parked."""
+        ...
+
+
+class AutoReviewer:
+    """Approves everything, and says that no person did."""
+
+    async def review(self, checkpoint: Checkpoint, folder: Path) -> CheckpointAnswer | None:
+        del checkpoint, folder
+        return CheckpointAnswer(action="approve", reviewer=AUTO)
+
+
+class DeferringReviewer:
+    """Leaves every checkpoint parked for `benchwright review`."""
+
+    async def review(self, checkpoint: Checkpoint, folder: Path) -> CheckpointAnswer | None:
+        del checkpoint, folder
+
+
+class PresetReviewer:
+    """Gives answers that were decided on the command line, each to one checkpoint, and leaves the others parked."""
+
+    def __init__(self, answers: Sequence[tuple[Checkpoint, CheckpointAnswer]] = ()) -> None:
+        self._answers = {_key(checkpoint): (checkpoint, answer) for checkpoint, answer in answers}
+
+    async def review(self, checkpoint: Checkpoint, folder: Path) -> CheckpointAnswer | None:
+        del folder
+        given = self._answers.pop(_key(checkpoint), None)
+        return given[1] if given else None
+
+    def check_all_given(self) -> None:
+        """Raises StaleReview when an answer met no checkpoint."""
+        if self._answers:
+            labels = sorted(checkpoint.label for checkpoint, _ in self._answers.values())
+            raise StaleReview(f"Nothing waits any more at {', '.join(labels)}; list with `review`.")
+
+
+class ReviewerOf:
+    """Asks a reviewer about some checkpoints, and leaves the others parked."""
+
+    def __init__(self, reviewer: Reviewer, is_asked: Callable[[Checkpoint], bool]) -> None:
+        """`is_asked`: whether a checkpoint is one of them."""
+        self._reviewer = reviewer
+        self._is_asked = is_asked
+
+    async def review(self, checkpoint: Checkpoint, folder: Path) -> CheckpointAnswer | None:
+        return await self._reviewer.review(checkpoint, folder) if self._is_asked(checkpoint) else None
+
+
+def _key(checkpoint: Checkpoint) -> str:
+    return f"{checkpoint.label} {sorted(checkpoint.artifacts.items())}"
+
+
+def preset_reviewer(answers: Sequence[tuple[Checkpoint, CheckpointAnswer]]) -> PresetReviewer:
+    """A reviewer who gives answers that were decided beforehand."""
+    return PresetReviewer(answers)
+
+
+def asking_about(reviewer: Reviewer, is_asked: Callable[[Checkpoint], bool]) -> Reviewer:
+    """A reviewer who is asked at some checkpoints alone; the others stay parked."""
+    return ReviewerOf(reviewer, is_asked)

@@ -11,8 +11,7 @@ from plans.files import read_lines, read_text, write_text
 from plans.paths import FamilyPaths
 from plans.records.base import Record
 from plans.records.review import Decision, Stage
-from review.checkpoints import edit_distance
-from review.reviewers import AUTO
+from review.checkpoints import AUTO, edit_distance
 
 COLUMNS: tuple[tuple[str, Stage, str], ...] = tuple(
     (f"{stage[0].upper()} {what}", stage, artifact)

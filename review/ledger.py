@@ -13,8 +13,7 @@ from plans.files import read_lines, read_text, write_text
 from plans.paths import FamilyPaths, SuitePaths
 from plans.records.base import Record
 from plans.records.review import Decision, Stage
-from review.checkpoints import Checkpoint, CheckpointAnswer, decisions
-from review.reviewers import AUTO
+from review.checkpoints import AUTO, Checkpoint, CheckpointAnswer, decisions
 
 
 class Ledger:

@@ -36,15 +36,17 @@ from plans.records.verdict import Inspection, Status
 from plans.scratch import scratch
 from plans.settings import read_settings
 from review.checkpoints import (
+    AutoReviewer,
     Checkpoint,
     CheckpointAnswer,
+    DeferringReviewer,
+    Reviewer,
     check_answer,
     check_edit,
     edit_distance,
     is_editable,
     shown_texts,
 )
-from review.reviewers import AutoReviewer, DeferringReviewer, Reviewer
 
 EDITORS = ("sensible-editor", "nano", "vi")
 """Tried in this order when the environment names none."""

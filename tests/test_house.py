@@ -25,7 +25,7 @@ SEEN_BY_A_FAMILY = (
     "plans.dialect",
     "plans.shorthand",
     "plans.patches",
-    "plans.code_digests",
+    "plans.digests",
     "plans.shell",
     "plans.catalog",
     "plans.project_metrics",
@@ -36,7 +36,7 @@ patches, a project's own reference, and what catalogs and formulas of all famili
 the family.
 """
 WIRING = "pipeline.cli.wiring"
-CONTRACTS = ("plans.contracts", "review.reviewers")
+CONTRACTS = ("plans.contracts", "review.checkpoints")
 """Where Protocols stand, with what lies beneath."""
 READ_BY_NAME = ("pipeline.runner.reader.RunFolder",)
 """The one way in which our own runs are read; the verbs that read a run make it from the run's folder."""
@@ -195,7 +195,7 @@ def test_concrete_classes_meet_in_wiring_alone(files: dict[str, Path], sources: 
         "agents.users.template_user.TemplateUser",
         "agents.coding.prompting.JinjaPrompter",
         "review.terminal.TerminalReviewer",
-        "review.reviewers.PresetReviewer",
+        "review.checkpoints.PresetReviewer",
     } <= concrete, "the search finds what it is to find"
     strays = [
         f"{module} imports {target}"

@@ -30,7 +30,7 @@ from agents.authoring.writing import AuthoringMode, Patching, ReadAnswer, Writer
 from agents.families.folder import PARTS
 from agents.gateway.prompt_capture import CapturedCall, NotAnswered, PromptCapture
 from agents.sandbox.roster import make_sandbox
-from plans.contracts.judging import Judge
+from plans.contracts.runs import Judge
 from plans.digests import value_digest
 from plans.errors import AuthorError
 from plans.families import family_named, generator
@@ -153,7 +153,7 @@ def missed(task: EvaluationTask) -> TaskVerdict:
 
 
 class _Unasked:
-    """Implements plans.contracts.judging.Judge where a prompt is made before anything is judged."""
+    """Implements plans.contracts.runs.Judge where a prompt is made before anything is judged."""
 
     name = "unasked"
     digest = sandbox_digest = ""
@@ -164,7 +164,7 @@ class _Unasked:
 
 
 class _SeesNothing(_Unasked):
-    """Implements plans.contracts.judging.Judge where a prompt tells what did not pass: all of it."""
+    """Implements plans.contracts.runs.Judge where a prompt tells what did not pass: all of it."""
 
     async def judge(self, request: JudgeRequest) -> Judgement:
         return Judgement(

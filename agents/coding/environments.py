@@ -9,7 +9,7 @@ from typing import Any, cast
 from agents.coding.installing import bound_to, fetch, is_fetched, runtime_for
 from agents.coding.program import Installation
 from plans.errors import InvalidFile
-from plans.records.problem import Problem
+from plans.records.base import Problem
 from plans.records.sandboxing import BuiltRuntime, Mount
 from plans.runtimes import PACKAGE, PACKAGE_LOCK, REQUIREMENTS, declared, is_declared, runtime_digest
 

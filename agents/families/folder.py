@@ -13,9 +13,9 @@ from plans.digests import files_digest
 from plans.errors import AuthorError, InvalidFile
 from plans.families import REQUIRED_FILES, seen_files
 from plans.files import read_bytes, read_record, storage_errors
+from plans.records.base import Problem
 from plans.records.model_settings import ModelRole
 from plans.records.plan import Plan
-from plans.records.problem import Problem
 from plans.records.review import Stage
 from plans.syntax_trees import module_tree
 

@@ -27,7 +27,6 @@ from agents.browser.grounding.lists import learnt, repeated
 from agents.browser.grounding.names import says
 from agents.browser.grounding.values import NotReadable, fields_together, number_of
 from agents.browser.snapshot import Snapshot
-from plans.criteria_targets import TargetUse, wanted_targets
 from plans.records.app_map import (
     Binding,
     BindingKind,
@@ -41,6 +40,7 @@ from plans.records.base import Record
 from plans.records.criteria import Criteria
 from plans.records.steps import ElementRole, Target
 from plans.records.values import number_in
+from plans.step_words import TargetUse, wanted_targets
 
 CONTROLS: frozenset[ElementRole] = frozenset(
     {

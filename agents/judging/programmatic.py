@@ -22,9 +22,8 @@ from agents.judging.wire import ExploreRequest, JudgeSettings, TaskRequest, Work
 from agents.sandbox.network import isolation
 from agents.sandbox.roster import sandbox_digest
 from agents.sandbox.serving import CommandSite, Site, StaticSite, find_site
-from plans.code_digests import closure_digest
 from plans.contracts.sandboxing import SandboxProvider
-from plans.digests import folder_digest, value_digest
+from plans.digests import closure_digest, folder_digest, value_digest
 from plans.errors import (
     AgentError,
     AuthorError,
@@ -110,7 +109,7 @@ class Decider:
 
 
 class ProgrammaticJudge:
-    """Implements plans.contracts.judging.Judge. Inside `async with` its workers stay warm between judgements."""
+    """Implements plans.contracts.runs.Judge. Inside `async with` its workers stay warm between judgements."""
 
     name = "programmatic"
     model: JudgeModel | None = None

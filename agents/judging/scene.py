@@ -19,7 +19,6 @@ from agents.browser.grounding.values import Ambiguous, NotReadable, Undecidable,
 from agents.browser.notices import announced, in_other_words, new_messages, new_texts
 from agents.browser.page import LivePage
 from agents.browser.snapshot import Snapshot
-from plans.criteria_targets import Purpose
 from plans.errors import JudgeError
 from plans.records import steps
 from plans.records.app_map import Binding
@@ -34,7 +33,7 @@ from plans.records.expressions import (
 )
 from plans.records.steps import ReadKind, Target
 from plans.records.values import Value
-from plans.step_words import condition, describe, expected, joined_values, shown
+from plans.step_words import Purpose, condition, describe, expected, joined_values, shown
 
 R = TypeVar("R", bound=Record)
 

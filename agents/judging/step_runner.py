@@ -32,7 +32,6 @@ from agents.judging.scene import (
     read_now,
 )
 from agents.judging.wire import JudgeSettings
-from plans.criteria_targets import is_named
 from plans.errors import Event, JudgeError, PageUnresponsive
 from plans.made_up import MadeUp
 from plans.records import steps
@@ -56,7 +55,7 @@ from plans.records.steps import (
 )
 from plans.records.values import Value
 from plans.records.verdict import Observation, OutcomeCause, Status
-from plans.step_words import describe, name_of, shown, told
+from plans.step_words import describe, is_named, name_of, shown, told
 from plans.time_limits import RunningTimeLimit
 
 _MOST_TRIED = 12

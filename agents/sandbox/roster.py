@@ -6,8 +6,8 @@ A worker of the judge is a process of its own, so a sandbox goes there by its na
 from importlib import import_module
 from typing import cast
 
-from plans.code_digests import closure_digest
 from plans.contracts.sandboxing import SandboxProvider
+from plans.digests import closure_digest
 from plans.errors import AuthorError
 
 SANDBOXES = {

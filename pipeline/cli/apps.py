@@ -16,18 +16,16 @@ from pipeline.cli.output import echo_json, open_console
 from pipeline.cli.stopping import run_until_stopped
 from pipeline.cli.wiring.judging import explored_app
 from pipeline.cli.wiring.playing import sandbox_named, static_server, with_runtime
-from plans.criteria_targets import wanted_targets
 from plans.errors import InvalidFile
 from plans.files import read_record, write_record
 from plans.paths import ItemPaths
 from plans.plain_text import count_text, folded
 from plans.records.app_map import AppMap, Binding, BindingFile, BindingKind, WrittenBinding
-from plans.records.base import Record, found_in
+from plans.records.base import Problem, Record, found_in
 from plans.records.criteria import Criteria
-from plans.records.problem import Problem
 from plans.records.steps import Compute, Draw, Expect, Generate, Open, Remember, Resize, Target
 from plans.settings import read_settings
-from plans.step_words import name_of
+from plans.step_words import name_of, wanted_targets
 
 _WITHOUT_ACTION = (Open, Resize, Remember, Generate, Draw, Compute, Expect)
 """Steps that change nothing in an app."""

@@ -47,8 +47,7 @@ from plans.paths import SuitePaths
 from plans.plain_text import count_text
 from plans.records.model_settings import ModelRole
 from plans.records.plan import Plan
-from review.checkpoints import Checkpoint
-from review.reviewers import Reviewer, asking_about
+from review.checkpoints import Checkpoint, Reviewer, asking_about
 from review.terminal import ReviewMode, reviewer_for
 
 Command = TypeVar("Command", bound=Callable[..., Any])

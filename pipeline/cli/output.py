@@ -19,7 +19,7 @@ from rich.table import Table
 from rich.text import Text
 
 from plans.plain_text import count_text, escape_controls
-from plans.records.problem import Problem
+from plans.records.base import Problem
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 

@@ -27,9 +27,8 @@ from plans.items import read_suite
 from plans.paths import SuitePaths
 from plans.records.review import Decision
 from plans.slugs import did_you_mean
-from review.checkpoints import Checkpoint, CheckpointAnswer, check_edits
+from review.checkpoints import Checkpoint, CheckpointAnswer, check_edits, preset_reviewer
 from review.ledger import Ledger, review_statistics
-from review.reviewers import preset_reviewer
 
 
 class ReviewOrder(AnswerOrder):

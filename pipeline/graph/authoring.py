@@ -33,8 +33,7 @@ from plans.paths import SuitePaths
 from plans.records.base import Record
 from plans.records.seed import Assignment
 from plans.slugs import new_id
-from review.checkpoints import Checkpoint
-from review.reviewers import Reviewer
+from review.checkpoints import Checkpoint, Reviewer
 
 PLAN_THREAD = "plan"
 PUBLISH_THREAD = "publish"

@@ -25,9 +25,8 @@ from pipeline.graph.state import (
 from plans.errors import AuthorError, StorageFailed
 from plans.files import storage_errors
 from plans.paths import SuitePaths
-from review.checkpoints import Checkpoint
+from review.checkpoints import Checkpoint, Reviewer
 from review.ledger import Ledger
-from review.reviewers import Reviewer
 
 # This reads the tables of langgraph-checkpoint-sqlite, which are private: a test holds it against `aget_state`.
 # `o.idx >= 0` leaves out a review whose node has written its result already, which a kill right after a resume does.

@@ -13,8 +13,8 @@ from plans.contracts.authoring import Sampler
 from plans.dialect import KeysTwice, compose, line_of, load_json
 from plans.errors import InvalidFile
 from plans.files import parse_record, read_record, read_text, unread_reason
+from plans.records.base import Problem
 from plans.records.plan import TaskSpecification
-from plans.records.problem import Problem
 from plans.records.seed import Seed, SeedFile
 from plans.slugs import new_id
 

@@ -26,9 +26,8 @@ from agents.families.holding import (
     held_texts,
     wanted_in_words,
 )
-from plans.code_digests import closure_digest
 from plans.contracts.instances import Answered, Wanted
-from plans.digests import files_digest, value_digest
+from plans.digests import closure_digest, files_digest, value_digest
 from plans.errors import AuthorError, InfrastructureError
 from plans.families import FamilyCode, Json, folder_of, packaged_code, seen_files
 from plans.records.instance import DrawnInstance, Evaluated, Instance

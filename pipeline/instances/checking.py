@@ -11,10 +11,9 @@ from plans.files import read_bytes, read_own_record, read_record, read_text
 from plans.items import read_suite
 from plans.paths import SuitePaths
 from plans.plain_text import count_text
-from plans.records.base import Record
+from plans.records.base import Problem, Record
 from plans.records.instance import DrawnInstance, Instance, SuiteCoverage
 from plans.records.plan import Plan, ProvidedBy
-from plans.records.problem import Problem
 from plans.records.suite import Suite, SuiteSplit
 from plans.stratified import OUTSIDE, strata, stratum
 

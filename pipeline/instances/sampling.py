@@ -14,10 +14,9 @@ from plans.digests import value_digest
 from plans.errors import AuthorError, InvalidFile
 from plans.files import read_lines, read_own_record, write_record
 from plans.paths import SuitePaths
-from plans.records.base import FileRecord, Record
+from plans.records.base import FileRecord, Problem, Record
 from plans.records.instance import DrawnInstance, Instance, QuestionReading
 from plans.records.plan import Parameter, Plan
-from plans.records.problem import Problem
 from plans.records.suite import Suite
 from plans.stratified import OUTSIDE, sampled, seed_of, strata, stratum
 

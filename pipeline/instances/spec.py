@@ -30,9 +30,8 @@ from plans.paths import SuitePaths
 from plans.records.base import VERSION, FileRecord, FolderName
 from plans.records.plan import Plan
 from plans.records.review import Decision
-from review.checkpoints import Checkpoint
+from review.checkpoints import Checkpoint, Reviewer
 from review.ledger import Ledger
-from review.reviewers import Reviewer
 
 NAMESPACE = uuid.UUID("3c9f4f5e-8a0a-5b1e-9a43-61f2a1c7d9b4")
 """Namespace of the canaries of all suites of instances."""

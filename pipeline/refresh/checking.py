@@ -20,11 +20,10 @@ from plans.items import read_evaluation, read_project, read_suite, suite_item
 from plans.paths import ItemPaths, SuitePaths
 from plans.plain_text import count_text, lines_of
 from plans.prd_text import prd_page
-from plans.records.base import Record
+from plans.records.base import Problem, ProblemCode, Record
 from plans.records.criteria import Criteria
 from plans.records.evidence import REFERENCE_RUNS, Evidence
 from plans.records.plan import Plan
-from plans.records.problem import Problem, ProblemCode
 from plans.records.project import Project
 from plans.records.specification import Underspecification
 from plans.records.suite import Suite

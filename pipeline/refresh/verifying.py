@@ -10,7 +10,7 @@ from agents.authoring.verification.matrix import PARENT, parent_row
 from pipeline.graph.publish import renew_proof
 from pipeline.graph.spec import AuthoringSpec
 from plans.contracts.authoring import Gate, Implement
-from plans.contracts.judging import Judge
+from plans.contracts.runs import Judge
 from plans.digests import files_digest, record_digest
 from plans.errors import AuthorError
 from plans.files import read_record, write_record, write_text

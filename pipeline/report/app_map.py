@@ -17,8 +17,7 @@ from plans.paths import MAP, inside
 from plans.plain_text import count_text
 from plans.records.app_map import AppMap, Binding, BindingKind, MappedScreen
 from plans.records.criteria import EvaluationTask
-from plans.records.round import JudgedRound
-from plans.records.run import RunProject
+from plans.records.run import JudgedRound, RunProject
 from plans.records.steps import Target
 from plans.records.task_modes import BrowserSteps
 from plans.records.verdict import Judgement, OutcomeCause, Status

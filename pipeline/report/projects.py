@@ -27,8 +27,7 @@ from plans.records.code_agent import AgentSpec
 from plans.records.criteria import Level
 from plans.records.result import AgentScore, Rate, RunResult
 from plans.records.review import PointLabels
-from plans.records.round import Share
-from plans.records.run import RunProject, RunSpec
+from plans.records.run import RunProject, RunSpec, Share
 
 NOT_REACHED = Share(low=0, high=1, decided=None, decided_share=0)
 """The Task Pass Rate of a round that was planned and has not been played."""

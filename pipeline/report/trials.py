@@ -19,8 +19,7 @@ from plans.plain_text import count_text
 from plans.records.code_agent import AgentReport, AgentSpec
 from plans.records.criteria import EvaluationTask
 from plans.records.marks import Mark
-from plans.records.round import JudgedRound, Share
-from plans.records.run import RunProject, RunSpec
+from plans.records.run import JudgedRound, RunProject, RunSpec, Share
 from plans.records.usage import Used
 from plans.records.verdict import Observation, OutcomeVerdict, Status, TaskVerdict
 

@@ -21,8 +21,8 @@ from plans.errors import InvalidFile
 from plans.files import read_record, storage_errors, write_record
 from plans.paths import RunPaths, SubmissionPaths, inside
 from plans.prd_text import NOTICE
-from plans.records.problem import Problem
-from plans.records.round import Submission
+from plans.records.base import Problem
+from plans.records.run import Submission
 
 STARTING = ("index.html", "package.json", "dist/index.html", "build/index.html", "public/index.html")
 """Files by which an app is started, as submissions are served."""

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from pipeline.runner.archive import archive, archived, cut, was_cut
 from pipeline.runner.driver import describe, with_retry
 from pipeline.runner.run_records import read_judgement, refuse_links
-from plans.contracts.judging import Judge
+from plans.contracts.runs import Judge
 from plans.digests import graded_digest, record_digest, value_digest
 from plans.errors import AuthorError, Event, event_of, needs_rejudging, verdicts_to_rejudge
 from plans.files import clear, read_own_record, read_record, storage_errors, write_record
@@ -24,8 +24,7 @@ from plans.records.app_map import Finding
 from plans.records.criteria import Criteria
 from plans.records.marks import Mark, MarkCode
 from plans.records.project import Grader
-from plans.records.round import Submission
-from plans.records.run import Interface
+from plans.records.run import Interface, Submission
 from plans.records.specification import PRD
 from plans.records.verdict import (
     Judgement,

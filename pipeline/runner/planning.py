@@ -10,8 +10,8 @@ from pydantic import Field
 from pipeline.runner.judging import RunJudge
 from pipeline.runner.run_folder import RunClock, own_versions, refuse_doubles
 from plans.contracts.coding import Player, Prompter, UserSimulator
-from plans.contracts.judging import Judge
 from plans.contracts.models import Model
+from plans.contracts.runs import Judge
 from plans.contracts.sandboxing import SandboxProvider
 from plans.digests import graded_digest, record_digest
 from plans.errors import AuthorError

@@ -15,8 +15,7 @@ from plans.paths import JudgementPaths, RoundPaths, RunPaths
 from plans.records.feedback import Feedback
 from plans.records.marks import Mark, MarkCode
 from plans.records.result import RunResult
-from plans.records.round import JudgedRound, RoundRecord
-from plans.records.run import JudgeRef, RunProject, RunSpec, RunTimes
+from plans.records.run import JudgedRound, JudgeRef, RoundRecord, RunProject, RunSpec, RunTimes
 from plans.records.sandboxing import is_weaker
 from plans.records.verdict import Judgement
 

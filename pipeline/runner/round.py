@@ -37,8 +37,7 @@ from plans.records.code_agent import AgentReport, AgentSpec, Brief
 from plans.records.feedback import Feedback
 from plans.records.marks import Mark, MarkCode
 from plans.records.model_settings import HOSTED_TOOLS
-from plans.records.round import RoundRecord, Submission
-from plans.records.run import RunSpec
+from plans.records.run import RoundRecord, RunSpec, Submission
 from plans.records.sandboxing import MIRRORED, sandbox_marks
 from plans.records.usage import Usage
 from plans.records.verdict import Judgement

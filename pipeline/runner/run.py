@@ -42,8 +42,8 @@ from pipeline.runner.run_folder import (
 from pipeline.runner.run_records import refuse_links, refuse_record
 from pipeline.runner.scoring.result import summary_of
 from plans.contracts.coding import Player
-from plans.contracts.judging import Judge
 from plans.contracts.models import Model
+from plans.contracts.runs import Judge
 from plans.errors import RunMismatch
 from plans.files import clear, held, read_own_record, read_record, write_record
 from plans.items import read_grader, read_project, read_suite, suite_item, write_grader
@@ -51,8 +51,7 @@ from plans.paths import RunPaths, SuitePaths
 from plans.records.marks import MarkCode
 from plans.records.project import Project
 from plans.records.result import RunResult
-from plans.records.round import JudgedRound
-from plans.records.run import RunProject, RunSpec
+from plans.records.run import JudgedRound, RunProject, RunSpec
 
 
 async def play_trial(context: RunContext, trial: Trial, round_done: RoundDone) -> None:

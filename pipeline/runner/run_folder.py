@@ -17,8 +17,7 @@ from plans.files import read_own_record, read_record, write_record, write_text
 from plans.model_settings import OWN_CODER
 from plans.paths import RoundPaths, RunPaths
 from plans.records.base import FileRecord, Record
-from plans.records.round import RoundRecord
-from plans.records.run import RunSpec, RunTimes
+from plans.records.run import RoundRecord, RunSpec, RunTimes
 from plans.records.usage import ModelUsage, ModelUsageFile, RelayedCall, Usage
 from plans.spend_log import EARLIER, SpendLog, booked, mend_torn
 

@@ -6,12 +6,10 @@ from pathlib import Path
 from plans.errors import InvalidFile, RunMismatch
 from plans.files import read_own_record, storage_errors
 from plans.paths import RoundPaths, RunPaths
-from plans.records.base import FileRecord
+from plans.records.base import FileRecord, Problem
 from plans.records.criteria import Criteria, EvaluationTask
 from plans.records.feedback import Feedback
-from plans.records.problem import Problem
-from plans.records.round import RoundRecord
-from plans.records.run import RunProject
+from plans.records.run import RoundRecord, RunProject
 from plans.records.verdict import NO_COUNTERPART, Judgement, OutcomeVerdict, Status, TaskVerdict
 
 OF_A_TURN = ("message.md", "transcript.txt", "trajectory.json", "uses.json", "packages.json", "round.json")

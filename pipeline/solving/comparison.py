@@ -30,7 +30,7 @@ from plans.plain_text import count_text
 from plans.records.base import Record
 from plans.records.instance import AnswerMark
 from plans.records.review import AnswerLabels, LabelAnswer, LabelledAnswer, QualityLabels
-from plans.records.round import Share
+from plans.records.run import Share
 from plans.records.scored_run import (
     PairCounts,
     ScoredAnswer,

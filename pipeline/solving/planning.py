@@ -16,10 +16,9 @@ from plans.errors import InvalidFile
 from plans.files import read_bytes, read_lines
 from plans.items import read_suite
 from plans.paths import SuitePaths
-from plans.records.base import Record
+from plans.records.base import Problem, Record
 from plans.records.instance import Instance
 from plans.records.model_settings import Endpoint, ModelBudget
-from plans.records.problem import Problem
 from plans.records.run import Tools
 from plans.records.scored_run import InstanceSuiteRef, Metering, ScoredRun, SolverPlay, SolverSpec
 from plans.records.suite import Suite

@@ -44,9 +44,8 @@ from plans.files import (
 )
 from plans.paths import RunPaths
 from plans.plain_text import count_text
-from plans.records.base import FileRecord
+from plans.records.base import FileRecord, Problem
 from plans.records.instance import AnswerMark, AnswerQuestion, Evaluated, Instance, Response
-from plans.records.problem import Problem
 from plans.records.scored_run import (
     DecidedCheck,
     ScoredAnswer,

@@ -13,7 +13,7 @@ from plans.records.instance import AnswerMark, Evaluated, Response
 from plans.records.instance import AnswerMark as CheckMark
 from plans.records.marks import Mark, MarkCode
 from plans.records.result import Rate
-from plans.records.round import Share
+from plans.records.run import Share
 from plans.records.scored_run import (
     AppliedChecks,
     BucketScore,

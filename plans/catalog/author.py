@@ -21,8 +21,8 @@ from plans.catalog.seed_reader import Understanding, misnamed, without_features
 from plans.catalog.strategy import TRIES, CatalogStrategy, D, L, ProjectDemand, R, S, next_id, shuffled
 from plans.errors import AuthorError
 from plans.files import read_record
+from plans.records.base import Problem
 from plans.records.plan import Catalog, ItemParameters, Plan
-from plans.records.problem import Problem
 from plans.records.seed import ItemSeed, Recipe, Seed, SeedCoverage
 from plans.records.suite import Lineage
 

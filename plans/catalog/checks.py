@@ -7,8 +7,8 @@ from typing import Any
 from plans.catalog.author import Author
 from plans.catalog.contents import View
 from plans.catalog.matching import Hit, PhraseMeaning, negated_sentences, tokens
+from plans.records.base import Problem
 from plans.records.plan import Plan
-from plans.records.problem import Problem
 from plans.records.project import Files, Project
 from plans.records.specification import Query
 

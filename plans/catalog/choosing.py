@@ -12,9 +12,8 @@ from pydantic import JsonValue
 
 from plans.catalog.contents import Domain, Feature, View, required, task_count, with_requirements
 from plans.errors import AuthorError
-from plans.records.base import Record
+from plans.records.base import Problem, Record
 from plans.records.plan import ItemParameters, Parameter, Plan
-from plans.records.problem import Problem
 
 
 class Selection(Record, ABC):

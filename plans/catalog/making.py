@@ -28,6 +28,7 @@ from plans.catalog.contents import (
 )
 from plans.errors import CatalogBroken, InvalidFile
 from plans.patches import made_patch
+from plans.records.base import Problem
 from plans.records.criteria import (
     DEFAULT_WEIGHT,
     Criteria,
@@ -36,7 +37,6 @@ from plans.records.criteria import (
     Level,
     TaskMethod,
 )
-from plans.records.problem import Problem
 from plans.records.project import (
     Built,
     Files,

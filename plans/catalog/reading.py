@@ -12,8 +12,7 @@ from plans.catalog.contents import Domain, Feature, Lexicon, View
 from plans.dialect import KeysTwice, load_yaml
 from plans.errors import InvalidFile
 from plans.files import read_record, read_text
-from plans.records.base import FileRecord
-from plans.records.problem import Problem
+from plans.records.base import FileRecord, Problem
 
 R = TypeVar("R", bound=FileRecord)
 D = TypeVar("D", bound=Domain)

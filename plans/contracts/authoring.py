@@ -3,11 +3,11 @@
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Protocol
 
+from plans.records.base import Problem
 from plans.records.criteria import Criteria
 from plans.records.evidence import CheckResult, Evidence
 from plans.records.feedback import EvaluationPlan
 from plans.records.plan import Catalog, ItemParameters, Plan
-from plans.records.problem import Problem
 from plans.records.project import (
     Built,
     Files,

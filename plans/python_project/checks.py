@@ -10,8 +10,8 @@ from plans.contracts.authoring import Check
 from plans.patches import reference_of
 from plans.python_project.generator import PythonProjectAuthor
 from plans.python_project.trivial import entries
+from plans.records.base import Problem
 from plans.records.plan import Plan
-from plans.records.problem import Problem
 from plans.records.project import Files, Project
 from plans.records.specification import Requirement
 from plans.records.task_modes import FileComparison, UnitTest

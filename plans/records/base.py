@@ -1,18 +1,37 @@
-"""The base classes of every record, names that become folders and paths, and the walk over records."""
+"""The base classes of every record, names that become folders and paths, the walk over records, and problems."""
 
 import ast
 import inspect
 import re
 import sys
 from collections.abc import Iterator, Mapping
+from enum import StrEnum
 from functools import cache
 from itertools import pairwise
 from pathlib import PurePosixPath
-from typing import Annotated, Any, ClassVar, TypeVar, cast
+from typing import Annotated, Any, ClassVar, Literal, TypeVar, cast
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, GetJsonSchemaHandler
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema
+
+ITEM_ID = r"^[a-z0-9]([a-z0-9-]{0,62}[a-z0-9])?$"
+"""Shape of every id that becomes a folder name: no dots, slashes or upper case."""
+VERSION = r"^[0-9]+\.[0-9]+\.[0-9]+$"
+"""Shape of a suite's version."""
+RESERVED = frozenset(
+    {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(10))}
+)
+"""Names that Windows keeps for devices, so that no folder of a suite could be made there."""
+RULE = (
+    "use at most 64 lower-case letters, digits and dashes, and no name of a Windows device such as con or aux"
+)
+LARGEST_NUMBER = 1e12
+"""Of the numbers that people write into records, for which no other bound is named: sums and products of larger ones
+may outgrow what a number can hold."""
+WEEK = 604_800.0
+"""Seconds: the longest that anybody may set for one thing to take."""
+T = TypeVar("T")
 
 
 def stays_inside(path: str) -> bool:
@@ -41,25 +60,8 @@ def _safe(path: str) -> str:
 
 RelativePath = Annotated[str, Field(min_length=1), AfterValidator(_safe)]
 """Where a file lies in a folder, with slashes, from the folder's root; it never leads out of it."""
-
 RelativePattern = RelativePath
 """The same with `*` and `?` for what is not known of the names, and `**` for any number of folders."""
-
-
-ITEM_ID = r"^[a-z0-9]([a-z0-9-]{0,62}[a-z0-9])?$"
-"""Shape of every id that becomes a folder name: no dots, slashes or upper case."""
-
-VERSION = r"^[0-9]+\.[0-9]+\.[0-9]+$"
-"""Shape of a suite's version."""
-
-RESERVED = frozenset(
-    {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(10))}
-)
-"""Names that Windows keeps for devices, so that no folder of a suite could be made there."""
-
-RULE = (
-    "use at most 64 lower-case letters, digits and dashes, and no name of a Windows device such as con or aux"
-)
 
 
 def is_folder_name(name: str) -> bool:
@@ -77,14 +79,6 @@ def _not_reserved(name: str) -> str:
 
 FolderName = Annotated[str, Field(pattern=ITEM_ID), AfterValidator(_not_reserved)]
 """An id that is a folder's name."""
-
-
-LARGEST_NUMBER = 1e12
-"""Of the numbers that people write into records, for which no other bound is named: sums and products of larger ones
-may outgrow what a number can hold."""
-
-WEEK = 604_800.0
-"""Seconds: the longest that anybody may set for one thing to take."""
 
 
 class Record(BaseModel):
@@ -190,9 +184,6 @@ class FileRecord(Record):
         return cls.model_json_schema()
 
 
-T = TypeVar("T")
-
-
 def walked(value: object, field: str = "") -> Iterator[tuple[str, object]]:
     """The value and all that is within it, depth first, each with the name of the field that it stands in.
 
@@ -213,3 +204,37 @@ def walked(value: object, field: str = "") -> Iterator[tuple[str, object]]:
 def found_in(value: object, kind: type[T]) -> Iterator[T]:
     """Everything of a kind in the value, itself included, in the order in which it stands there."""
     return (part for _, part in walked(value) if isinstance(part, kind))
+
+
+class ProblemCode(StrEnum):
+    """What kind of problem it is, for programs."""
+
+    STATEMENT_DIFFERS = "statement_differs"
+    """The steps of an outcome expect something that its statement does not say."""
+    EXIT_NOT_TRIED = "exit_not_tried"
+    """An exit code or a stream is named of a command of which nobody tries it."""
+    NOT_KNOWABLE = "not_knowable"
+    """A level of the query says a literal nowhere that is looked for, and withholds no requirement that states it."""
+    RESTS_ON_EMPTY = "rests_on_empty"
+    """That a task needs its prerequisite is shown by nothing but a mutant of which nothing is left."""
+    BLOCKS_MORE_THAN_NEEDED = "blocks_more_than_needed"
+    """A presence task keeps tasks from being tried that pass where it fails."""
+    VALUE_AS_TEXT = "value_as_text"
+    """A number, a day or a time of day is looked for letter by letter in a text, where apps write it otherwise."""
+
+
+class Problem(Record):
+    """Something wrong, where it is, and what mends it."""
+
+    where: str
+    """File, line where possible, and place in it."""
+    message: str
+    """What is wrong, with the offending value."""
+    mend: str
+    """What to do about it; empty where the message says it."""
+    severity: Literal["error", "warning"] = "error"
+    code: ProblemCode | None = None
+    """What kind of problem it is, where programs tell it from others."""
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.message} {self.mend}".rstrip()

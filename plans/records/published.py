@@ -8,8 +8,7 @@ from typing import ClassVar, Literal
 
 from pydantic import Field, model_validator
 
-from plans.records.base import FileRecord, Record
-from plans.records.problem import Problem
+from plans.records.base import FileRecord, Problem, Record
 
 CriterionKind = Literal["unit_test", "shell_interaction", "file_comparison"]
 

@@ -4,8 +4,7 @@ from typing import ClassVar, Literal
 
 from pydantic import Field
 
-from plans.records.base import FileRecord, Record
-from plans.records.problem import Problem
+from plans.records.base import FileRecord, Problem, Record
 from plans.records.published import DefectKind, TypeCounts
 from plans.records.suite import Counting
 

@@ -10,8 +10,7 @@ from plans.records.code_agent import AgentSpec
 from plans.records.criteria import MethodKind
 from plans.records.marks import Event, Mark
 from plans.records.model_call import JudgedByModel
-from plans.records.round import Share
-from plans.records.run import RunSpec
+from plans.records.run import RunSpec, Share
 from plans.records.usage import ModelUsage, Used
 
 

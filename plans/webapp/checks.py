@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from plans.catalog.checks import AsksForWhatIsThere, oversized, sentences_of
 from plans.contracts.authoring import Check
 from plans.patches import reference_of
+from plans.records.base import Problem
 from plans.records.plan import Plan
-from plans.records.problem import Problem
 from plans.records.project import Files, Project
 from plans.webapp.catalog.library import WebCatalog, denied_in, shipped_library
 from plans.webapp.generator import WebAppAuthor

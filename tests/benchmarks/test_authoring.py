@@ -16,7 +16,7 @@ from plans.families import generator
 from plans.paths import SuitePaths
 from plans.records.seed import Assignment, Seed
 from plans.webapp.catalog.library import shipped_library
-from review.reviewers import AutoReviewer
+from review.checkpoints import AutoReviewer
 from tests.benchmarks.figures import Figures
 
 PROJECTS = 200

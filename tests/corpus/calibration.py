@@ -21,7 +21,7 @@ from agents.judging.programmatic import ProgrammaticJudge
 from pipeline.cli.output import open_console, plain_table
 from pipeline.report.words import accuracy_text, proportion_text
 from pipeline.runner.scoring.calibration import SHIPPED, calibration_file, judge_accuracy
-from plans.contracts.judging import Judge
+from plans.contracts.runs import Judge
 from plans.digests import folder_digest, record_digest, value_digest
 from plans.errors import needs_rejudging
 from plans.files import write_record

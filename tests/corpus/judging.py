@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from agents.authoring.verification.matrix import independent
-from plans.contracts.judging import Judge
+from plans.contracts.runs import Judge
 from plans.digests import folder_digest
 from plans.files import read_own_record, write_record
 from plans.items import judged_by

@@ -17,7 +17,7 @@ from rich.table import Table
 
 from agents.judging.programmatic import ProgrammaticJudge
 from pipeline.cli.output import open_console, plain_table
-from plans.contracts.judging import Judge
+from plans.contracts.runs import Judge
 from plans.plain_text import count_text
 from plans.records.verdict import Judgement
 from plans.settings import read_settings

@@ -11,7 +11,7 @@ from plans.files import read_own_record
 from plans.paths import RunPaths, SuitePaths
 from plans.records.marks import Mark, MarkCode
 from plans.records.result import RunResult
-from plans.records.round import RoundRecord
+from plans.records.run import RoundRecord
 from plans.records.scored_run import ScoredResult
 from tests.agents.gateway.model_endpoint import ModelEndpoint, completion, endpoint_saying, refused, sent
 from tests.agents.scripted.endpoint import ScriptedEndpoint

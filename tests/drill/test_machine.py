@@ -17,7 +17,7 @@ from plans.files import read_own_record
 from plans.items import read_project
 from plans.paths import RunPaths, SuitePaths
 from plans.records.result import RunResult
-from plans.records.round import RoundRecord
+from plans.records.run import RoundRecord
 from plans.records.verdict import Judgement, Status
 from plans.settings import read_settings
 from tests.agents.gateway.model_endpoint import completion, endpoint_saying, sent

@@ -16,8 +16,7 @@ from plans.paths import RunPaths, SuitePaths
 from plans.records.code_agent import Trajectory
 from plans.records.marks import Mark, MarkCode
 from plans.records.result import RunResult
-from plans.records.round import RoundRecord
-from plans.records.run import RunSpec
+from plans.records.run import RoundRecord, RunSpec
 from plans.records.scored_run import ScoredResult
 from tests.agents.gateway.model_endpoint import ModelEndpoint, completion, sent
 from tests.agents.scripted.answers import INPUT

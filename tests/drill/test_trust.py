@@ -15,7 +15,7 @@ from plans.files import read_own_record, read_record
 from plans.paths import RunPaths, SuitePaths
 from plans.records.marks import Mark, MarkCode
 from plans.records.result import RunResult
-from plans.records.round import RoundRecord
+from plans.records.run import RoundRecord
 from plans.records.suite import Suite
 from plans.records.verdict import Judgement, Status
 from tests.agents.gateway.model_endpoint import Body, ModelEndpoint, Piece, completion, sent

@@ -26,7 +26,7 @@ from plans.records.evidence import Evidence
 from plans.records.plan import Plan
 from plans.records.project import Project
 from plans.records.verdict import Judgement, JudgeRequest
-from review.reviewers import AutoReviewer
+from review.checkpoints import AutoReviewer
 from tests.pipeline.graph.scripted import NoProgress
 from tests.pipeline.runner.stand_ins import ReadingJudge, planned, shop
 

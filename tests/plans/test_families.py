@@ -9,8 +9,8 @@ from pipeline.cli.wiring.judging import judge_for
 from plans.errors import AuthorError
 from plans.families import FAMILIES, Family, checks, generator, metrics, require_interface
 from plans.project_metrics import ProjectMetrics
+from plans.records.base import Problem
 from plans.records.criteria import Criteria
-from plans.records.problem import Problem
 from plans.records.project import Files
 from plans.settings import Settings, read_settings
 from plans.webapp.generator import WebAppAuthor

@@ -24,7 +24,7 @@ from plans.records.base import FileRecord
 from plans.records.code_agent import AgentReport
 from plans.records.criteria import Criteria
 from plans.records.feedback import Feedback, LeakPolicy
-from plans.records.round import RoundRecord
+from plans.records.run import RoundRecord
 from plans.records.seed import Seed, SeedFile
 from plans.schemas import FILE_RECORDS, export_schemas
 

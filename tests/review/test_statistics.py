@@ -1,8 +1,8 @@
 """The table of BenchAgents' Appendix H."""
 
 from plans.records.review import Decision, Stage, Verb
+from review.checkpoints import AUTO
 from review.ledger import review_statistics
-from review.reviewers import AUTO
 from tests.review.desk import NOW
 
 

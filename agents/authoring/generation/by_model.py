@@ -47,8 +47,8 @@ from agents.authoring.writing import AuthoringMode, NotPassing, Patching, ReadAn
 from plans.catalog.choosing import allows
 from plans.contracts.authoring import Check
 from plans.contracts.coding import CodeAgent
-from plans.contracts.judging import Judge
 from plans.contracts.models import Model
+from plans.contracts.runs import Judge
 from plans.prd_text import requirements_text
 from plans.records.model_call import ModelUse
 from plans.records.plan import Plan

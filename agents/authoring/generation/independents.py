@@ -23,8 +23,8 @@ from agents.authoring.verification.matrix import independent_row
 from agents.authoring.verification.reading.answers import occurs
 from agents.authoring.writing import AuthoringMode, ReadAnswer, Writer, WritingOrder
 from plans.contracts.coding import CodeAgent, IndependentBrief
-from plans.contracts.judging import Judge
 from plans.contracts.models import Model
+from plans.contracts.runs import Judge
 from plans.digests import text_digest
 from plans.errors import GivenUp
 from plans.families import family_named

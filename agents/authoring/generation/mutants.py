@@ -14,7 +14,7 @@ from agents.authoring.verification.checks.structure import mutant_problems
 from agents.authoring.verification.gate import TrialProgress, judge_row, tried_mutants, untold
 from agents.authoring.verification.matrix import independent, mutant_row, of_mutant
 from agents.authoring.writing import PatchRefused, ReadAnswer, UnreadableAnswer, WritingOrder
-from plans.contracts.judging import Judge
+from plans.contracts.runs import Judge
 from plans.patches import apply_patch, made_patch
 from plans.records.base import is_folder_name
 from plans.records.criteria import Criteria

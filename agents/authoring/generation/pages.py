@@ -62,7 +62,7 @@ from agents.authoring.writing import (
     WritingOrder,
 )
 from agents.gateway.prompts import complaints
-from plans.contracts.judging import Judge
+from plans.contracts.runs import Judge
 from plans.dialect import KeysTwice, load_yaml
 from plans.errors import InvalidFile
 from plans.prd_text import requirements_text

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from agents.authoring.verification.matrix import independent
-from plans.contracts.judging import Judge
+from plans.contracts.runs import Judge
 from plans.errors import error_for, verdicts_to_rejudge
 from plans.families import trivial_submissions
 from plans.items import sealed, write_files
@@ -20,7 +20,7 @@ from plans.scratch import scratch
 class Undisturbed:
     """A judge whose own mishaps are errors, so that no model is asked to mend what is nobody's fault.
 
-    Implements plans.contracts.judging.Judge by the one that it is given.
+    Implements plans.contracts.runs.Judge by the one that it is given.
     """
 
     def __init__(self, judge: Judge) -> None:

@@ -24,8 +24,8 @@ from agents.authoring.generation.shapes import Edit, WrittenFile
 from agents.authoring.generation.trying import Undisturbed, judged
 from agents.authoring.writing import AuthoringMode, ReadAnswer, Writer, WritingOrder
 from plans.contracts.authoring import Check
-from plans.contracts.judging import Judge
 from plans.contracts.models import Model
+from plans.contracts.runs import Judge
 from plans.errors import BudgetError, Event, GivenUp
 from plans.prd_text import requirements_text
 from plans.records.base import found_in

@@ -11,8 +11,7 @@ from rapidfuzz import fuzz, utils
 
 from plans.files import parse_record, read_text
 from plans.prd_text import requirements_text
-from plans.records.base import FileRecord
-from plans.records.problem import Problem
+from plans.records.base import FileRecord, Problem
 from plans.records.project import Project
 from plans.records.specification import PRD
 

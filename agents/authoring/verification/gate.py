@@ -22,13 +22,13 @@ from agents.authoring.verification.matrix import (
     rows,
     unnoticed_mutants,
 )
-from plans.code_digests import closure_digest
 from plans.contracts.authoring import Check, Reader
-from plans.contracts.judging import Judge
-from plans.digests import record_digest, value_digest
+from plans.contracts.runs import Judge
+from plans.digests import closure_digest, record_digest, value_digest
 from plans.errors import AuthorError, first_of
 from plans.families import trivial_submissions
 from plans.items import project_digests, sealed, write_files
+from plans.records.base import Problem
 from plans.records.criteria import Criteria, EvaluationTask
 from plans.records.evidence import (
     REFERENCE_RUNS,
@@ -40,7 +40,6 @@ from plans.records.evidence import (
     MutantEvidence,
 )
 from plans.records.plan import Plan
-from plans.records.problem import Problem
 from plans.records.project import Built, Project
 from plans.records.task_modes import BrowserSteps
 from plans.records.verdict import InspectedTask, Inspection, Judgement, JudgeRequest, TaskVerdict, World

@@ -9,10 +9,9 @@ from agents.browser.grounding.candidates import Grounding, Presence, look_of
 from agents.browser.grounding.ground import Knowledge
 from agents.browser.page import LivePage
 from agents.browser.snapshot import Element, Snapshot
-from plans.criteria_targets import Purpose
 from plans.records.app_map import Fingerprint
 from plans.records.steps import Click, Drag, Target
-from plans.step_words import describe
+from plans.step_words import Purpose, describe
 
 _MENU_SIGNS = ("☰", "⋮", "⋯", "…", "≡", "•••")
 

@@ -21,12 +21,11 @@ from agents.browser.grounding.names import stems
 from agents.browser.grounding.scoring import CONTAINERS, candidates_for, placed, words_of
 from agents.browser.grounding.values import day_order, fields_together, number_called
 from agents.browser.snapshot import Snapshot
-from plans.criteria_targets import Purpose
 from plans.records.app_map import Binding
 from plans.records.moments import value_meant, why_open
 from plans.records.steps import ElementRole, Target
 from plans.records.values import number_in
-from plans.step_words import describe, name_of
+from plans.step_words import Purpose, describe, name_of
 
 THRESHOLD = 0.58
 """Score from which a candidate counts as found."""

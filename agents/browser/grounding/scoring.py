@@ -24,10 +24,10 @@ from agents.browser.grounding.names import (
 )
 from agents.browser.grounding.values import number_beside, number_within, tells, value_beside, value_patterns
 from agents.browser.snapshot import FRAME, Element, Snapshot
-from plans.criteria_targets import Purpose
 from plans.records.moments import value_meant
 from plans.records.steps import ElementRole, Target
 from plans.records.values import number_in
+from plans.step_words import Purpose
 
 _LEAST = 0.3
 """Agreement from which an element is a candidate."""

@@ -35,9 +35,8 @@ from agents.judging.commands.working_copies import commands_of, guarded, kept, l
 from agents.judging.dag import InfraFailure, OnVerdict, decided, ignore_verdict
 from agents.sandbox.hosting import Showing
 from agents.sandbox.roster import sandbox_digest
-from plans.code_digests import closure_digest
 from plans.contracts.sandboxing import SandboxProvider
-from plans.digests import folder_digest, value_digest
+from plans.digests import closure_digest, folder_digest, value_digest
 from plans.errors import SandboxRefused, event_of, needs_rejudging
 from plans.items import judged_by
 from plans.plain_text import folded
@@ -239,7 +238,7 @@ def _seen(transcript: Transcript) -> str:
 
 
 class CommandJudge:
-    """Implements plans.contracts.judging.Judge. Inside `async with` its Python stays built between judgements.
+    """Implements plans.contracts.runs.Judge. Inside `async with` its Python stays built between judgements.
 
     Entering raises StorageFailed, and SandboxRefused where the sandbox cannot be had, or pytest does not run there.
     """

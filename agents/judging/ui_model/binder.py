@@ -20,7 +20,6 @@ from agents.judging.bound import (
 )
 from agents.judging.wire import TaskRequest, WorkerReply
 from plans.contracts.models import Model
-from plans.criteria_targets import TargetUse, wanted_targets
 from plans.records.app_map import AppMap, Binding, BindingKind, WrittenBinding
 from plans.records.base import found_in
 from plans.records.criteria import EvaluationTask
@@ -28,7 +27,7 @@ from plans.records.model_call import Message, ModelCall, ModelUse, Shape, model_
 from plans.records.moments import MomentPart
 from plans.records.steps import Target
 from plans.records.verdict import JudgeRequest, OutcomeCause, retry_salt
-from plans.step_words import describe, name_of
+from plans.step_words import TargetUse, describe, name_of, wanted_targets
 
 _PROMPTS = Prompts("agents.judging.ui_model")
 _QUESTIONS = 2

@@ -30,10 +30,9 @@ from agents.judging.scene import bound
 from agents.judging.ui_model.adapting import AnsweredAction, actions_in_words, adapted_steps
 from agents.judging.ui_model.binder import AnsweredBinding, Binder, asking
 from agents.judging.wire import JudgeSettings, Stuck, TaskRequest
-from plans.code_digests import closure_digest
 from plans.contracts.models import Model
 from plans.contracts.sandboxing import SandboxProvider
-from plans.digests import text_digest, value_digest
+from plans.digests import closure_digest, text_digest, value_digest
 from plans.errors import Event
 from plans.made_up import MadeUp
 from plans.records.app_map import AdaptedStep, Binding, BindingKind, Finding
@@ -111,7 +110,7 @@ class WalkAnswer(Shape):
 
 
 class ModelJudge(ProgrammaticJudge):
-    """Implements plans.contracts.judging.Judge; raises the errors of a Model whose answers do not come, too."""
+    """Implements plans.contracts.runs.Judge; raises the errors of a Model whose answers do not come, too."""
 
     at_once = 1
     """Tasks run one at a time, so that no prompt depends on timing."""

@@ -26,7 +26,7 @@ from plans.records.base import Record
 from plans.records.instance import CheckRate
 from plans.records.model_settings import ModelRole
 from plans.records.plan import Plan
-from review.reviewers import Reviewer
+from review.checkpoints import Reviewer
 
 LINES = 10
 """Lines about work in hand where no bar can be drawn."""

@@ -34,10 +34,9 @@ from plans.families import is_family_folder
 from plans.paths import FamilyPaths, SuitePaths
 from plans.plain_text import count_text
 from plans.records.review import Decision
-from review.checkpoints import Checkpoint, CheckpointAnswer, check_edits
+from review.checkpoints import Checkpoint, CheckpointAnswer, asking_about, check_edits, preset_reviewer
 from review.families import approve_family, approved_files, edits_of
 from review.ledger import Ledger, review_statistics
-from review.reviewers import asking_about, preset_reviewer
 from review.terminal import reviewer_for
 
 

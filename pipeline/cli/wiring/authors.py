@@ -19,8 +19,8 @@ from pipeline.graph.nodes import TryRefusal
 from pipeline.graph.spec import AuthoringSpec, FamilySpec, ignored_by_git
 from pipeline.graph.state import FamilyContext, NodeContext, Titler
 from plans.contracts.authoring import Evaluator, Gate, Generator, Implement, Maker, Mender, Planner, Varier
-from plans.contracts.judging import Judge
 from plans.contracts.models import Model
+from plans.contracts.runs import Judge
 from plans.contracts.sandboxing import SandboxProvider
 from plans.errors import AuthorError
 from plans.families import checks, family_named
@@ -29,7 +29,7 @@ from plans.paths import FamilyPaths, SuitePaths
 from plans.records.model_settings import ModelRole
 from plans.records.plan import TaskSpecification
 from plans.settings import read_models
-from review.reviewers import Reviewer
+from review.checkpoints import Reviewer
 
 ROLES: tuple[ModelRole, ...] = ("planner", "generator", "verifier", "evaluator")
 """The four agents."""

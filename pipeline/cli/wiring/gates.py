@@ -20,8 +20,8 @@ from pipeline.refresh.verifying import ParentFails, parents_of
 from pipeline.runner.messages import independent_words
 from plans.contracts.authoring import Gate, Implement, Reader
 from plans.contracts.coding import BaselineAgent
-from plans.contracts.judging import Judge
 from plans.contracts.models import Model
+from plans.contracts.runs import Judge
 from plans.contracts.sandboxing import SandboxProvider
 from plans.errors import AuthorError
 from plans.model_settings import OWN_CODER

@@ -9,8 +9,8 @@ from agents.judging.dag import OnVerdict, ignore_verdict
 from agents.sandbox.roster import USUAL, make_sandbox
 from pipeline.cli.options import JudgedOrder
 from pipeline.runner.archive import archive
-from plans.contracts.judging import Judge
 from plans.contracts.models import Model
+from plans.contracts.runs import Judge
 from plans.contracts.sandboxing import SandboxProvider
 from plans.errors import AuthorError
 from plans.families import family_named

@@ -15,8 +15,7 @@ from plans.dialect import KeysTwice, load_json
 from plans.errors import FileRefused, InvalidFile
 from plans.files import unread_reason
 from plans.plain_text import DEPTH, lines_of, mended
-from plans.records.base import stays_inside
-from plans.records.problem import Problem
+from plans.records.base import Problem, stays_inside
 from plans.shell import SimpleCommand, targets_of
 from plans.syntax_trees import module_tree
 

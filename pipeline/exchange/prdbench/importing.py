@@ -29,11 +29,10 @@ from plans.items import held_suite, suite_item, write_project, write_suite
 from plans.paths import SuitePaths
 from plans.plain_text import lines_of
 from plans.prd_text import prd_page
-from plans.records.base import is_folder_name
+from plans.records.base import Problem, is_folder_name
 from plans.records.criteria import Criteria, EvaluationTask, ExpectedOutcome, Level, TaskMethod
 from plans.records.feedback import LEAK_POLICY, ROUNDS, EvaluationPlan
 from plans.records.plan import ItemParameters, MetricPlan, Parameter, Plan
-from plans.records.problem import Problem
 from plans.records.project import Grader, Project
 from plans.records.published import CriterionKind, DefectKind, PublishedCriterion, PublishedTask, TypeCounts
 from plans.records.published_scores import ImportedSuite

@@ -24,8 +24,7 @@ from plans.errors import AuthorError, InvalidFile
 from plans.files import read_record
 from plans.paths import SuitePaths
 from plans.plain_text import count_text
-from plans.records.base import FileRecord
-from plans.records.problem import Problem
+from plans.records.base import FileRecord, Problem
 from plans.records.published import (
     CriterionKind,
     DefectKind,

@@ -9,17 +9,17 @@ from plans.contracts.runs import Metrics
 from plans.records.code_agent import AgentReport, AgentSpec
 from plans.records.criteria import EvaluationTask
 from plans.records.result import AgentScore, Rate, RoundScore
-from plans.records.round import (
+from plans.records.run import (
     Changes,
     Credit,
     JudgedRound,
     ProjectScore,
     ProjectStanding,
+    RunProject,
     Share,
     share,
     whole,
 )
-from plans.records.run import RunProject
 from plans.records.usage import RelayRefusal, Usage, Used
 from plans.records.verdict import Judgement, Status
 

@@ -11,9 +11,8 @@ from pipeline.runner.scoring.intervals import Measured, measured_agreement
 from plans.contracts.runs import RunReader
 from plans.errors import AuthorError, InvalidFile
 from plans.files import read_record
-from plans.records.base import Record
+from plans.records.base import Problem, Record
 from plans.records.criteria import MethodKind
-from plans.records.problem import Problem
 from plans.records.review import PointLabels, Points
 from plans.records.run import RunProject
 from plans.records.verdict import Judgement, Status, TaskVerdict

@@ -31,8 +31,7 @@ from plans.records.calibration import (
     Uncorrected,
 )
 from plans.records.criteria import Level
-from plans.records.round import ProjectStanding, Share
-from plans.records.run import RunSpec
+from plans.records.run import ProjectStanding, RunSpec, Share
 from plans.records.verdict import Judgement, OutcomeCause, Status
 
 SHIPPED = Path(__file__).with_name("calibrations")

@@ -27,8 +27,7 @@ from plans.records.code_agent import AgentSpec, Ended
 from plans.records.marks import Mark, MarkCode
 from plans.records.model_settings import ModelRole
 from plans.records.result import Comparison, Difference, Metric, ProjectDifference, Side
-from plans.records.round import ProjectScore, Share
-from plans.records.run import JudgeRef, RunProject, RunSpec
+from plans.records.run import JudgeRef, ProjectScore, RunProject, RunSpec, Share
 
 METRICS: Mapping[Metric, Callable[[ProjectScore], Share]] = {
     "project_completion_rate": lambda score: score.completed,

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from plans.records.base import Record
 from plans.records.result import Rate
-from plans.records.round import Share
+from plans.records.run import Share
 from review.agreement import Agreement, PointAgreement
 
 LEVEL = 0.05

@@ -42,8 +42,7 @@ from plans.records.result import (
     RunResult,
     TurnCost,
 )
-from plans.records.round import Credit, JudgedRound, Share, share
-from plans.records.run import RunProject, RunSpec
+from plans.records.run import Credit, JudgedRound, RunProject, RunSpec, Share, share
 from plans.records.usage import Tokens
 from plans.records.verdict import BY_POINTING, ORDER_DEPENDENT, Judgement, Status, TaskVerdict, cause_of
 

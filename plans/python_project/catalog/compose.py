@@ -40,9 +40,8 @@ from plans.python_project.catalog.vocabulary import (
     program_templates,
     words_of,
 )
-from plans.records.base import Record, found_in
+from plans.records.base import Problem, Record, found_in
 from plans.records.criteria import Criteria, ExpectedOutcome, TaskMethod
-from plans.records.problem import Problem
 from plans.records.project import Alternative, Built, Files, Grader, LaidOver
 from plans.records.specification import PRD
 from plans.records.task_modes import (

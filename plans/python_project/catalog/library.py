@@ -14,8 +14,7 @@ from pydantic import Field, JsonValue, model_validator
 
 from plans.catalog.contents import KEY, CatalogView, Domain, Feature, ItemNoun, TaskTemplate
 from plans.catalog.reading import read_folder, sound, texts_in
-from plans.records.base import Record
-from plans.records.problem import Problem
+from plans.records.base import Problem, Record
 
 HERE = Path(__file__).parent
 FIELD_KEY = r"^[a-z][a-z_]*$"

@@ -23,9 +23,9 @@ from plans.catalog.making import (
     with_article,
 )
 from plans.errors import InvalidFile
+from plans.records.base import Problem
 from plans.records.criteria import EvaluationTask, ExpectedOutcome
 from plans.records.expressions import ExpressionError, evaluate
-from plans.records.problem import Problem
 from plans.records.project import Alternative, Built, Files, LaidOver
 from plans.records.specification import Requirement, Underspecification
 from plans.shorthand import StepReader

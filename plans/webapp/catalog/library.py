@@ -11,7 +11,7 @@ from pydantic import Field, JsonValue
 
 from plans.catalog.contents import CatalogView, Feature, ItemNoun, TaskTemplate
 from plans.catalog.reading import read_folder, records_in, sound, texts_in
-from plans.records.problem import Problem
+from plans.records.base import Problem
 from plans.webapp.catalog.domain import CATEGORIES, INVENTED, Inventing, WebDomain, invented_domain
 
 HERE = Path(__file__).parent

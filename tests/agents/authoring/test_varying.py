@@ -15,7 +15,7 @@ from agents.authoring.verification.gate import judge_row
 from agents.authoring.verification.matrix import mutant_rows
 from agents.gateway.gateway import open_gateway
 from agents.judging.programmatic import ProgrammaticJudge
-from plans.contracts.judging import Judge
+from plans.contracts.runs import Judge
 from plans.families import checks, generator
 from plans.items import read_built, write_files
 from plans.paths import ItemPaths

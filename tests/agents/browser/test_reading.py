@@ -8,9 +8,9 @@ from agents.browser.grounding.candidates import Presence
 from agents.browser.grounding.ground import ground
 from agents.browser.grounding.values import NotReadable, Undecidable, read
 from agents.browser.snapshot import Snapshot
-from plans.criteria_targets import Purpose
 from plans.records.steps import ReadKind, Target
 from plans.records.values import Value
+from plans.step_words import Purpose
 from tests.agents.browser.conftest import OpenApp
 
 pytestmark = pytest.mark.browser

@@ -4,9 +4,9 @@ import pytest
 
 from agents.judging.bound import taken_all
 from agents.judging.programmatic import ProgrammaticJudge
-from plans.criteria_targets import wanted_targets
 from plans.records.app_map import BindingKind, WrittenBinding
 from plans.records.verdict import JudgeRequest, Status
+from plans.step_words import wanted_targets
 from tests.agents.judging.conftest import MakeApp, clicks, criteria, expects, sees, task
 
 pytestmark = pytest.mark.browser

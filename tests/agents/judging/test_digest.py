@@ -7,7 +7,7 @@ import pytest
 
 from agents.judging.programmatic import ENTRANCES, ProgrammaticJudge, browser_version
 from agents.sandbox.roster import SANDBOXES, make_sandbox, sandbox_digest
-from plans.code_digests import closure_sources
+from plans.digests import closure_sources
 from plans.errors import AuthorError, BrowserMissing
 
 ROOT = Path(__file__).parents[3]

@@ -17,7 +17,7 @@ from plans.errors import InvalidFile
 from plans.files import read_record, write_record, write_text
 from plans.items import read_suite, write_suite
 from plans.paths import ItemPaths, SuitePaths
-from plans.records.problem import Problem
+from plans.records.base import Problem
 from plans.records.suite import Suite
 from tests.pipeline.cli.test_run_verb import suite_of
 from tests.pipeline.graph.scripted import PLAN

@@ -13,8 +13,7 @@ from plans.files import read_own_record, read_record
 from plans.paths import RunPaths
 from plans.records.code_agent import Trajectory
 from plans.records.model_settings import ModelBudget
-from plans.records.round import RoundRecord
-from plans.records.run import RunSpec
+from plans.records.run import RoundRecord, RunSpec
 from tests.agents.coding.programs.driving import programs, require, sandbox
 from tests.agents.scripted.endpoint import ScriptedEndpoint
 

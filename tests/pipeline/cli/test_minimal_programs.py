@@ -19,7 +19,7 @@ from plans.files import read_own_record
 from plans.items import read_project
 from plans.paths import RunPaths, SuitePaths
 from plans.prd_text import prd_text
-from plans.records.round import RoundRecord
+from plans.records.run import RoundRecord
 from plans.records.verdict import Status
 from tests.agents.coding.minimal_driving import BY_HAND, by_hand
 from tests.agents.gateway.model_endpoint import KEY, ModelEndpoint

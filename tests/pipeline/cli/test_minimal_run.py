@@ -15,8 +15,7 @@ from plans.paths import RunPaths, SuitePaths
 from plans.records.code_agent import Trajectory
 from plans.records.model_call import ModelUses
 from plans.records.result import RunResult
-from plans.records.round import RoundRecord
-from plans.records.run import RunSpec
+from plans.records.run import RoundRecord, RunSpec
 from tests.agents.coding.minimal_driving import BY_HAND, FINISH, Move, by_hand, doing, results
 from tests.agents.gateway.model_endpoint import KEY, Body, ModelEndpoint, Piece
 

@@ -18,8 +18,7 @@ from plans.files import read_own_record, read_record
 from plans.paths import RunPaths
 from plans.records.marks import Mark, MarkCode
 from plans.records.result import RunResult
-from plans.records.round import RoundRecord
-from plans.records.run import RunSpec
+from plans.records.run import RoundRecord, RunSpec
 from plans.records.sandboxing import FetchedPackages, Mirror
 from plans.settings import read_mirror
 from tests.agents.gateway.mirroring import NAME, PASSWORD, WHEEL, StandIn

@@ -32,7 +32,7 @@ from pipeline.cli.output import (
 from pipeline.cli.progress import bars
 from pipeline.cli.verbs import run_command
 from pipeline.templates import templates_of
-from plans.records.problem import Problem
+from plans.records.base import Problem
 
 ROOT = Path(__file__).resolve().parents[3]
 LONG = "/a/path/that/is/longer/than/any/terminal/" * 5

@@ -23,7 +23,7 @@ from pipeline.graph.report import AuthoringReport
 from plans.contracts.models import Model
 from plans.families import generator
 from plans.paths import SuitePaths
-from review.reviewers import AutoReviewer
+from review.checkpoints import AutoReviewer
 from tests.agents.authoring.hand import MEALS, REPLIES, hand_written
 from tests.agents.authoring.lending.hand import PARTS, lending, project, reply
 from tests.agents.authoring.lending.hand import REPLIES as PROGRAMS

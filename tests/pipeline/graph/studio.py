@@ -11,7 +11,7 @@ from pipeline.graph.state import NodeContext
 from plans.contracts.authoring import Gate
 from plans.paths import SuitePaths
 from plans.records.seed import Assignment, Seed
-from review.reviewers import AutoReviewer, Reviewer
+from review.checkpoints import AutoReviewer, Reviewer
 from tests.pipeline.graph.scripted import NoProgress, ScriptedGate, ScriptedGenerator
 
 FINE = {"shop": "a shop for plants", "board": "a board for tasks", "quiz": "a quiz about stars"}

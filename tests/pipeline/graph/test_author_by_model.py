@@ -18,8 +18,8 @@ from pipeline.graph.authoring import author_suite
 from pipeline.graph.report import AuthoringReport
 from pipeline.graph.spec import AuthoringSpec, suite_canary
 from pipeline.refresh.refreshing import grow_spec, new_version, refresh_spec
-from plans.contracts.judging import Judge
 from plans.contracts.models import Model
+from plans.contracts.runs import Judge
 from plans.errors import AuthorError, Cause, Event
 from plans.families import generator
 from plans.files import read_record
@@ -29,8 +29,7 @@ from plans.records.plan import Plan, ProvidedBy, TaskSpecification
 from plans.records.project import Provenance
 from plans.records.seed import Assignment, Seed
 from plans.records.verdict import Judgement, JudgeRequest, OutcomeVerdict, Status, TaskVerdict
-from review.checkpoints import Checkpoint, CheckpointAnswer
-from review.reviewers import AutoReviewer, Reviewer
+from review.checkpoints import AutoReviewer, Checkpoint, CheckpointAnswer, Reviewer
 from tests.agents.authoring.hand import SEED, hand_written, mended, reply, restyled, shape_of
 from tests.agents.gateway.model_endpoint import KEY, ModelEndpoint, settings_for
 from tests.pipeline.graph.scripted import NoProgress

@@ -25,7 +25,7 @@ from plans.items import read_project, read_suite
 from plans.paths import SuitePaths
 from plans.records.plan import TaskSpecification
 from plans.records.seed import Assignment, Seed
-from review.reviewers import AutoReviewer
+from review.checkpoints import AutoReviewer
 from tests.agents.authoring.hand import shape_of
 from tests.agents.authoring.lending.hand import PARTS, SEED, lending, project, reply
 from tests.agents.coding.minimal_driving import Move

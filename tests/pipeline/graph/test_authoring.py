@@ -19,7 +19,7 @@ from plans.paths import SuitePaths
 from plans.records.evidence import Evidence
 from plans.records.plan import Parameter, Plan
 from plans.records.seed import SeedFile
-from review.reviewers import AutoReviewer, DeferringReviewer
+from review.checkpoints import AutoReviewer, DeferringReviewer
 from tests.pipeline.graph.scripted import PLAN, NoProgress, ScriptedGate
 from tests.pipeline.graph.studio import FINE, author, context, published, results, spec
 

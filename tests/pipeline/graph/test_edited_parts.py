@@ -15,8 +15,7 @@ from plans.records.criteria import Criteria
 from plans.records.project import Built, MadeArtifact, PlantedMutant, Project, Scheme, Specified
 from plans.records.seed import Recipe
 from plans.records.specification import PRD, Query
-from review.checkpoints import Checkpoint, CheckpointAnswer
-from review.reviewers import AutoReviewer
+from review.checkpoints import AutoReviewer, Checkpoint, CheckpointAnswer
 from tests.pipeline.graph.scripted import NoProgress, ScriptedGate, ScriptedGenerator
 from tests.pipeline.graph.studio import results, spec
 

@@ -21,8 +21,7 @@ from plans.paths import FamilyPaths
 from plans.records.plan import TaskSpecification
 from plans.records.project import Provenance
 from plans.records.review import Decision
-from review.checkpoints import Checkpoint, CheckpointAnswer
-from review.reviewers import AutoReviewer, DeferringReviewer, Reviewer
+from review.checkpoints import AutoReviewer, Checkpoint, CheckpointAnswer, DeferringReviewer, Reviewer
 from tests.agents.families.by_length import CHECKS, FILES, GENERATOR, METRICS
 from tests.agents.families.writing import PLANNED, TASK, asked_for, asking, family_writer
 from tests.agents.gateway.model_endpoint import ModelEndpoint

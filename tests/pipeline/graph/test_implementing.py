@@ -23,7 +23,7 @@ from plans.records.project import (
     Project,
     Provenance,
 )
-from review.reviewers import AutoReviewer
+from review.checkpoints import AutoReviewer
 from tests.pipeline.graph.scripted import NoProgress, ScriptedGate
 from tests.pipeline.graph.studio import context, results
 

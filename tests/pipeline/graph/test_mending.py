@@ -12,7 +12,7 @@ from pipeline.cli.wiring.authors import authoring_context
 from pipeline.graph.authoring import author_suite
 from pipeline.graph.report import AuthoringReport
 from plans.contracts.authoring import Gate, Implement
-from plans.contracts.judging import Judge
+from plans.contracts.runs import Judge
 from plans.families import generator
 from plans.items import project_digests, read_files, read_project
 from plans.patches import apply_patch
@@ -29,7 +29,7 @@ from plans.records.project import (
 )
 from plans.records.steps import Target
 from plans.records.verdict import Judgement, JudgeRequest, Status
-from review.reviewers import AutoReviewer
+from review.checkpoints import AutoReviewer
 from tests.agents.authoring.hand import hand_written, reply
 from tests.agents.authoring.lending.hand import PARTS as PROGRAM_PARTS
 from tests.agents.authoring.lending.hand import lending, project

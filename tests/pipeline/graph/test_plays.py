@@ -18,7 +18,7 @@ from plans.items import read_project
 from plans.paths import SuitePaths
 from plans.records.seed import Assignment, Seed
 from plans.records.usage import Tokens
-from review.reviewers import AutoReviewer
+from review.checkpoints import AutoReviewer
 from tests.agents.authoring.hand import shape_of
 from tests.agents.gateway.model_endpoint import KEY, ModelEndpoint, settings_for
 from tests.pipeline.graph.plays.playing import PLAYS, Play

@@ -21,7 +21,7 @@ from plans.errors import SandboxRefused
 from plans.families import generator
 from plans.items import read_project
 from plans.paths import SuitePaths
-from review.reviewers import AutoReviewer
+from review.checkpoints import AutoReviewer
 from tests.agents.authoring.hand import hand_written, reply
 from tests.agents.coding.minimal_driving import FINISH, Move, doing
 from tests.agents.gateway.model_endpoint import KEY, Body, ModelEndpoint, Piece, refused, settings_for

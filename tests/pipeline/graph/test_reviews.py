@@ -20,9 +20,8 @@ from plans.items import held_suite, read_project, read_suite
 from plans.paths import SuitePaths
 from plans.records.plan import Plan
 from plans.records.review import Decision
-from review.checkpoints import Checkpoint, CheckpointAnswer
+from review.checkpoints import Checkpoint, CheckpointAnswer, DeferringReviewer, PresetReviewer, ReviewerOf
 from review.ledger import Ledger
-from review.reviewers import DeferringReviewer, PresetReviewer, ReviewerOf
 from tests.pipeline.graph.scripted import NoProgress, ScriptedGate
 from tests.pipeline.graph.studio import FINE, author, context, results
 

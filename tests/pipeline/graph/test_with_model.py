@@ -39,7 +39,7 @@ from plans.records.feedback import EvaluationPlan
 from plans.records.model_call import ModelRequest
 from plans.records.plan import Plan
 from plans.records.project import Project, Provenance
-from review.reviewers import AutoReviewer
+from review.checkpoints import AutoReviewer
 from tests.agents.authoring.hand import hand_written
 from tests.agents.gateway.model_endpoint import KEY, settings_for
 from tests.agents.gateway.scripted import Says, Scripted

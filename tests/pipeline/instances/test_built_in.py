@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from pipeline.instances.built_in import PAYS, open_built_in
-from plans import code_digests
+from plans import digests
 from plans.contracts.instances import Answered, Wanted
 from plans.errors import AuthorError, InfrastructureError
 from plans.records.instance import AnswerMark, Instance
@@ -144,7 +144,7 @@ def test_what_lies_about_in_the_folder_changes_no_digest(home: Path, stray: str)
         place = home / family.name / stray
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_text("of no family")
-        code_digests._digest.cache_clear()
+        digests._digest.cache_clear()
         assert family.digest == before
 
 

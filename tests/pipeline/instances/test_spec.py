@@ -11,8 +11,7 @@ from plans.files import read_lines, write_record
 from plans.paths import SuitePaths
 from plans.records.plan import Plan
 from plans.records.review import Decision
-from review.checkpoints import Checkpoint, CheckpointAnswer
-from review.reviewers import AutoReviewer, DeferringReviewer
+from review.checkpoints import AutoReviewer, Checkpoint, CheckpointAnswer, DeferringReviewer
 from tests.pipeline.instances.families import write_family
 
 

@@ -21,7 +21,7 @@ from plans.records.plan import Plan
 from plans.records.project import Project
 from plans.records.seed import SeedFile
 from plans.webapp.generator import WebAppAuthor
-from review.reviewers import AutoReviewer
+from review.checkpoints import AutoReviewer
 from tests.pipeline.graph.scripted import NoProgress
 from tests.pipeline.graph.studio import spec
 

@@ -6,8 +6,8 @@ from agents.authoring.evaluation.agent import settled
 from pipeline.refresh.checking import evaluation_problems
 from plans.files import write_record, write_text
 from plans.paths import ItemPaths
+from plans.records.base import Problem
 from plans.records.feedback import LeakPolicy
-from plans.records.problem import Problem
 from tests.pipeline.runner.stand_ins import shop
 
 SHOP = shop(features=("cart", "search"))

@@ -25,12 +25,13 @@ from plans.records.criteria import DEFAULT_WEIGHT, Criteria, EvaluationTask, Exp
 from plans.records.feedback import LeakPolicy
 from plans.records.model_settings import Allowance, Endpoint, ModelBudget
 from plans.records.result import RunResult
-from plans.records.round import JudgedRound, RoundRecord
 from plans.records.run import (
     CodeAgentPlay,
     ExecutionPlace,
+    JudgedRound,
     JudgeRef,
     Proof,
+    RoundRecord,
     RunProject,
     RunSpec,
     RunTimes,

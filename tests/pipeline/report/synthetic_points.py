@@ -8,8 +8,7 @@ from plans.records.code_agent import AgentReport
 from plans.records.criteria import Criteria, EvaluationTask, ExpectedOutcome, Level, TaskMethod
 from plans.records.model_call import ModelUse
 from plans.records.model_settings import SamplingSettings
-from plans.records.round import JudgedRound, RoundRecord
-from plans.records.run import RunProject
+from plans.records.run import JudgedRound, RoundRecord, RunProject
 from plans.records.specification import PRD, Requirement
 from plans.records.task_modes import Command, FileComparison, Printed, ShellInteraction, UnitTest
 from plans.records.usage import Tokens

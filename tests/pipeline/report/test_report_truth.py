@@ -16,7 +16,7 @@ from pipeline.report.words import mode_text, rounds_text
 from plans import project_metrics as metrics_module
 from plans.plain_text import count_text
 from plans.records.marks import Mark, MarkCode
-from plans.records.round import JudgedRound
+from plans.records.run import JudgedRound
 from tests.pipeline.report.conftest import Opens, Watched
 from tests.pipeline.report.synthetic import SyntheticRun, make_run
 from tests.specs import changed_spec

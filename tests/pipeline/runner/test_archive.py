@@ -14,7 +14,7 @@ from pipeline.runner.archive import archive, cut, restore, was_cut
 from plans.errors import StorageFailed
 from plans.files import read_record
 from plans.paths import RunPaths
-from plans.records.round import Submission
+from plans.records.run import Submission
 
 
 @pytest.fixture

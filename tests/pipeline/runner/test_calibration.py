@@ -11,8 +11,7 @@ from plans.errors import Event, InvalidFile
 from plans.files import read_record, write_text
 from plans.project_metrics import ProjectMetrics
 from plans.records.calibration import AppCounts, Calibration, Uncorrected
-from plans.records.round import Share
-from plans.records.run import RunSpec
+from plans.records.run import RunSpec, Share
 from plans.records.verdict import OutcomeCause, Status, World
 from tests.calibrations import APPS, app, calibrated, keep
 from tests.pipeline.runner.stand_ins import shop

@@ -23,7 +23,7 @@ from plans.files import read_record, write_record
 from plans.items import read_grader
 from plans.paths import JudgementPaths, RoundPaths, RunPaths, SubmissionPaths
 from plans.records.result import RunResult
-from plans.records.round import RoundRecord, Submission
+from plans.records.run import RoundRecord, Submission
 from tests.pipeline.runner.stand_ins import ReadingJudge, ScriptedAgent, line, planned, shop
 
 ITEM = shop(features=("cart",)).model_copy(update={"grader": {"tests/test_cart.py": b"assert True\n"}})

@@ -9,8 +9,7 @@ from plans.python_project.catalog.library import shipped_library
 from plans.records.code_agent import AgentReport
 from plans.records.criteria import Criteria
 from plans.records.project import Files
-from plans.records.round import JudgedRound, RoundRecord
-from plans.records.run import RunProject
+from plans.records.run import JudgedRound, RoundRecord, RunProject
 from tests.agents.sandbox.providers import refusal
 from tests.pipeline.report.synthetic_points import points_run
 from tests.plans.python_project.composing import composed

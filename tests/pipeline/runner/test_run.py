@@ -45,8 +45,7 @@ from plans.records.code_agent import AgentReport, AgentSpec, Brief
 from plans.records.marks import Mark, MarkCode
 from plans.records.project import Project
 from plans.records.result import AgentScore, RunResult
-from plans.records.round import RoundRecord
-from plans.records.run import RunSpec, RunTimes
+from plans.records.run import RoundRecord, RunSpec, RunTimes
 from plans.records.specification import Query, QueryLevel, Underspecification
 from plans.records.usage import Used
 from plans.records.verdict import Judgement, JudgeRequest

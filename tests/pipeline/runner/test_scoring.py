@@ -16,8 +16,16 @@ from plans.project_metrics import ProjectMetrics
 from plans.records.code_agent import AgentReport
 from plans.records.project import Project
 from plans.records.result import AgentScore, Rate, RunResult
-from plans.records.round import Changes, JudgedRound, ProjectStanding, RoundRecord, share, whole
-from plans.records.run import RunProject, RunSpec
+from plans.records.run import (
+    Changes,
+    JudgedRound,
+    ProjectStanding,
+    RoundRecord,
+    RunProject,
+    RunSpec,
+    share,
+    whole,
+)
 from plans.records.verdict import Judgement, OutcomeVerdict, Status
 from tests.pipeline.runner.stand_ins import ReadingJudge, ScriptedAgent, planned, shop, verdict
 

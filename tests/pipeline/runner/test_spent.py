@@ -15,7 +15,7 @@ from pipeline.runner.run_folder import spent_in
 from plans.files import read_own_record
 from plans.paths import RunPaths
 from plans.records.code_agent import AgentReport, AgentSpec, Brief, Ended
-from plans.records.round import RoundRecord
+from plans.records.run import RoundRecord
 from plans.records.usage import Tokens, Usage
 from tests.pipeline.runner.stand_ins import ReadingJudge, planned, shop
 

@@ -18,7 +18,7 @@ from plans.errors import InvalidFile, RunMismatch
 from plans.files import read_record, write_record
 from plans.paths import JudgementPaths, RunPaths
 from plans.records.result import RunResult
-from plans.records.round import RoundRecord, Submission
+from plans.records.run import RoundRecord, Submission
 from plans.records.verdict import Judgement
 from tests.pipeline.runner.stand_ins import ReadingJudge, planned, shop
 

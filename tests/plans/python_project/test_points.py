@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from plans.project_metrics import ProjectMetrics
 from plans.python_project.catalog.library import ProgramCatalog, shipped_library
 from plans.records.criteria import Criteria
-from plans.records.round import ProjectScore
+from plans.records.run import ProjectScore
 from plans.records.verdict import Judgement, OutcomeVerdict, Status, TaskVerdict
 from tests.plans.python_project.composing import composed
 

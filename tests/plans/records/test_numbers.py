@@ -15,8 +15,7 @@ from plans.records.criteria import Criteria
 from plans.records.feedback import EvaluationPlan
 from plans.records.model_settings import ModelConfiguration
 from plans.records.plan import Plan
-from plans.records.round import share, whole
-from plans.records.run import RunSpec
+from plans.records.run import RunSpec, share, whole
 from plans.records.verdict import Judgement, Status
 from plans.schema_complaints import json_schema
 from plans.schemas import FILE_RECORDS

@@ -75,7 +75,7 @@ from agents.authoring.writing import (
     WritingOrder,
 )
 from agents.gateway.prompts import complaints
-from plans.contracts.judging import Judge
+from plans.contracts.runs import Judge
 from plans.plain_text import lines_of
 from plans.prd_text import requirements_text
 from plans.records.base import found_in

@@ -14,11 +14,10 @@ from collections.abc import Iterator, Sequence, Set
 from typing import Literal
 
 from plans.patches import reference_of
-from plans.records.base import walked
+from plans.records.base import Problem, ProblemCode, walked
 from plans.records.criteria import Criteria, EvaluationTask
 from plans.records.expressions import PLACEHOLDER, ExpressionError, names_in, placeholders, read_expression
 from plans.records.plan import Plan
-from plans.records.problem import Problem, ProblemCode
 from plans.records.project import Project
 from plans.records.specification import PRD, Query
 from plans.records.steps import Compute, Draw, Generate, Remember, Select, Step, Upload

@@ -4,10 +4,9 @@ from collections.abc import Collection, Iterator, Sequence
 
 from agents.authoring.verification.checks.steps import step_problems
 from plans.plain_text import count_text
-from plans.records.base import found_in
+from plans.records.base import Problem, ProblemCode, found_in
 from plans.records.criteria import Criteria, EvaluationTask, MethodKind
 from plans.records.plan import Plan
-from plans.records.problem import Problem, ProblemCode
 from plans.records.project import Project
 from plans.records.specification import Underspecification
 from plans.records.task_modes import (

@@ -9,8 +9,8 @@ from pathlib import PurePosixPath
 from rapidfuzz import fuzz
 
 from plans.patches import reference_of
+from plans.records.base import Problem
 from plans.records.plan import Plan
-from plans.records.problem import Problem
 from plans.records.project import Project
 from plans.records.specification import Query, Requirement, Underspecification
 

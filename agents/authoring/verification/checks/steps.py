@@ -7,10 +7,9 @@ from enum import StrEnum
 from typing import Literal, NamedTuple, cast
 
 from plans.plain_text import count_text
-from plans.records.base import found_in
+from plans.records.base import Problem, ProblemCode, found_in
 from plans.records.criteria import EvaluationTask
 from plans.records.expressions import FUNCTIONS, read_expression
-from plans.records.problem import Problem, ProblemCode
 from plans.records.steps import (
     Action,
     AllOf,

@@ -6,9 +6,9 @@ from graphlib import CycleError, TopologicalSorter
 from plans.errors import AuthorError
 from plans.families import trivial_submissions
 from plans.patches import apply_patch, reference_of
+from plans.records.base import Problem
 from plans.records.criteria import Criteria, Level
 from plans.records.plan import Plan
-from plans.records.problem import Problem
 from plans.records.project import Files, Project
 from plans.records.specification import PRD
 

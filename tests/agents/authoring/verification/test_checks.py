@@ -19,9 +19,9 @@ from agents.authoring.verification.checks.structure import dag_problems
 from plans.dialect import load_yaml
 from plans.digests import graded_digest, prose_digest
 from plans.files import parse_record, read_record
+from plans.records.base import Problem, ProblemCode
 from plans.records.criteria import Criteria, EvaluationTask
 from plans.records.plan import Plan
-from plans.records.problem import Problem, ProblemCode
 from plans.records.project import Alternative, LaidOver
 from plans.records.specification import PRD, Query, QueryLevel, Requirement, Underspecification
 from plans.records.task_modes import BrowserSteps

@@ -13,7 +13,7 @@ from agents.authoring.verification.checks import every_check
 from agents.authoring.verification.checks.steps import statement_problems
 from agents.authoring.verification.gate import run_checks
 from plans.catalog.contents import legal_wishes, with_requirements
-from plans.records.problem import Problem
+from plans.records.base import Problem
 from plans.records.project import Project
 from plans.records.seed import ItemSeed, Recipe, Seed, SeedCoverage
 from plans.webapp.catalog.compose import WebComposition

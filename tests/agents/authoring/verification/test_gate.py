@@ -14,15 +14,15 @@ from agents.authoring.verification.conclusions import NO_REFERENCE, concluded
 from agents.authoring.verification.edges import widest_prerequisites
 from agents.authoring.verification.gate import ReleaseGate, outdated, run_checks
 from agents.authoring.verification.matrix import unfailed_outcomes
-from plans.code_digests import closure_sources
+from plans.digests import closure_sources
 from plans.errors import AuthorError
 from plans.families import checks
 from plans.patches import made_patch
+from plans.records.base import Problem
 from plans.records.criteria import ExpectedOutcome, Level
 from plans.records.evidence import Evidence
 from plans.records.marks import Mark, MarkCode
 from plans.records.plan import Parameter, Plan
-from plans.records.problem import Problem
 from plans.records.project import (
     Alternative,
     Files,

@@ -24,12 +24,11 @@ from agents.gateway.gateway import open_gateway
 from agents.gateway.journal import open_journal
 from plans.contracts.authoring import Check
 from plans.errors import InvalidFile, QuotaUsedUp
-from plans.records.base import found_in
+from plans.records.base import Problem, found_in
 from plans.records.criteria import Criteria, EvaluationTask, ExpectedOutcome, Level
 from plans.records.evidence import CheckResult, Evidence
 from plans.records.model_call import ModelRequest
 from plans.records.plan import Parameter, Plan
-from plans.records.problem import Problem
 from plans.records.project import Project
 from plans.records.specification import PRD, Requirement
 from tests.agents.gateway.model_endpoint import (

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from plans.code_digests import closure_digest, closure_sources, forget_parsed_files, tree_digest
-from plans.digests import files_digest
+from plans.digests import closure_digest, closure_sources, files_digest, forget_parsed_files, tree_digest
 
 FILES = {
     "toyhouse/__init__.py": "",
