@@ -18,7 +18,7 @@ SANDBOXES = {
 """Name → class, which takes no arguments."""
 BY_INSPECT = "inspect:"
 """Before the name of a sandbox of Inspect AI, and perhaps of its configuration."""
-_INSPECT = "agents.sandbox.by_inspect.provider"
+_INSPECT = "agents.sandbox.by_inspect"
 USUAL = "bubblewrap"
 """Taken where nobody names another. A weaker one is chosen by its full name alone."""
 

@@ -1,22 +1,26 @@
-"""A model under test: it gets an instance's prompt and pictures, and nothing of ours around them."""
+"""Models that answer instances, from the prompt and its pictures alone, and a model that judges answers."""
 
 import base64
 import time
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
+from typing import Literal
 
-from agents.gateway.prompts import parted
+from agents.gateway.prompts import Prompts, parted
 from plans.contracts.models import Model
-from plans.errors import EndpointFailed, RequestTooLong
+from plans.errors import EndpointFailed, ModelError, RequestTooLong
 from plans.files import read_bytes
-from plans.records.instance import Instance, Response
-from plans.records.model_call import Message, ModelCall, ModelReply
+from plans.records.instance import AnswerQuestion, Instance, Response
+from plans.records.model_call import JudgeModel, Message, ModelCall, ModelReply, Shape
+from plans.records.scored_run import DecidedCheck
 from plans.records.usage import PlayedRole
 
-STAGE = "solve"
+SOLVING = "solve"
+JUDGING = "judge"
 CACHED_PICTURES = 2_048
 """Pictures that are kept as they are sent: several repeats and solvers ask with the same ones."""
+_PROMPTS = Prompts("agents.solving")
 
 
 class ModelSolver:
@@ -49,7 +53,7 @@ class ModelSolver:
             endpoint=self._endpoint,
             takes_any_end=True,
             salt=f"repeat {repeat}",
-            stage=STAGE,
+            stage=SOLVING,
             project=self.name,
         )
         began = time.monotonic()
@@ -94,3 +98,50 @@ def _pictures(instance: Instance, media: Mapping[str, Path]) -> tuple[str, ...]:
 def _data_address(picture: Path) -> str:
     """The picture as a `data:` address."""
     return f"data:image/png;base64,{base64.b64encode(read_bytes(picture)).decode()}"
+
+
+class AnswerDecision(Shape):
+    """What the answer's text says to the question."""
+
+    reason: str
+    """One sentence: what in the answer decides the question."""
+    holds: Literal["yes", "no", "cannot tell"]
+    """The question's answer."""
+
+
+class ModelAnswerJudge:
+    """Implements plans.contracts.instances.AnswerJudge."""
+
+    def __init__(self, model: Model, asked: str | None = None) -> None:
+        """`asked`: the model in place of the role's. Raises AuthorError."""
+        played = model.ready("evaluator", asked)
+        self._model = model
+        self._asked = asked
+        self.player = JudgeModel(
+            endpoint=played.endpoint,
+            model=played.model,
+            sampling=played.sampling,
+            prompts=dict(_PROMPTS.hashes),
+        )
+
+    async def decide(self, instance: Instance, answer: str, question: AnswerQuestion) -> DecidedCheck:
+        """What the model says; an answer that cannot be used decides nothing."""
+        words = {"task": instance.prompt, "answer": answer, "question": question.question}
+        call = ModelCall(
+            role="evaluator",
+            messages=(
+                Message(role="system", text=_PROMPTS.rendered("judge")),
+                Message(role="user", text=_PROMPTS.rendered("question", **words)),
+            ),
+            model=self._asked,
+            template_hash=_PROMPTS.template_hash("judge", "question"),
+            stage=JUDGING,
+        )
+        try:
+            filled = await self._model.filled(call, AnswerDecision)
+        except ModelError as error:
+            # Asked the same it would say the same.
+            return DecidedCheck(holds=None, reason=str(error))
+        said = filled.value
+        holds = {"yes": True, "no": False, "cannot tell": None}[said.holds]
+        return DecidedCheck(holds=holds, reason=said.reason, key=filled.replies[-1].key)

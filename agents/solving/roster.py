@@ -46,18 +46,18 @@ REFUSING = "refusing"
 """The one built-in solver that every family has."""
 
 BUILT_IN_SOLVERS: Mapping[str, Mapping[str, str]] = {
-    "exact": {"calendar": "agents.solving.calendar_solvers:ExactCalendar"},
+    "exact": {"calendar": "agents.solving.built_in:ExactCalendar"},
     "bounded": {
-        "calendar": "agents.solving.calendar_solvers:BoundedCalendar",
-        "causal": "agents.solving.causal_solvers:BoundedCausal",
+        "calendar": "agents.solving.built_in:BoundedCalendar",
+        "causal": "agents.solving.built_in:BoundedCausal",
     },
     "random": {
-        "calendar": "agents.solving.calendar_solvers:RandomSlot",
-        "causal": "agents.solving.causal_solvers:RandomOption",
+        "calendar": "agents.solving.built_in:RandomSlot",
+        "causal": "agents.solving.built_in:RandomOption",
     },
-    "constructive": {"text": "agents.solving.text.constructive:ConstructiveText"},
-    "nearest-frame": {"causal": "agents.solving.causal_solvers:ClosestFrame"},
-    "extrapolation": {"causal": "agents.solving.causal_solvers:LinearExtrapolation"},
+    "constructive": {"text": "agents.solving.built_in:ConstructiveText"},
+    "nearest-frame": {"causal": "agents.solving.built_in:ClosestFrame"},
+    "extrapolation": {"causal": "agents.solving.built_in:LinearExtrapolation"},
 }
 """Name → family → class, which is made without arguments."""
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from agents.coding.program import Installation, ProgramStart, ProgramTurn, TurnReport
-from agents.coding.programs.stream_json import stream_told
+from agents.coding.programs.claude_code import stream_told
 from plans.plain_text import folded
 from plans.records.model_settings import WireProtocol
 from plans.records.sandboxing import ExecResult

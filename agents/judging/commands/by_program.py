@@ -11,8 +11,7 @@ from random import Random
 from typing import NamedTuple
 
 from agents.judging.commands.decisions import PointsDecision, how_of
-from agents.judging.commands.phrases import says
-from agents.judging.commands.products.files import by_product
+from agents.judging.commands.products import by_product
 from agents.judging.commands.prose.described import by_words
 from agents.judging.commands.prose.wording import wanted
 from agents.judging.commands.responses import (
@@ -28,6 +27,7 @@ from agents.judging.commands.responses import (
     reads,
     response,
     runs_program,
+    says,
     with_garbage,
     with_nothing,
 )

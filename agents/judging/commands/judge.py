@@ -23,7 +23,7 @@ from agents.judging.commands.adapting.proposing import Proposer
 from agents.judging.commands.by_program import by_program
 from agents.judging.commands.decisions import UNSURE, PointsDecision, how_of, require_pytest
 from agents.judging.commands.own_python import own_python, own_versions, require_pytest_runs
-from agents.judging.commands.products.files import products_of
+from agents.judging.commands.products import products_of
 from agents.judging.commands.reading.reader import TranscriptReader
 from agents.judging.commands.reading.showing import ShownTask, shown
 from agents.judging.commands.responses import crash, cut, kept_from_running, printed_lines

@@ -1,11 +1,14 @@
-"""Responses of a program, compared with control runs: output that any input gets proves nothing."""
+"""Responses of a program: the phrases by which they are read, and control runs, which show what proves nothing."""
 
 import posixpath
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
+from functools import cache
+from pathlib import Path
 
-from agents.judging.commands.phrases import says
+import yaml
+
 from agents.judging.commands.working_copies import CommandWithInput
 from plans.plain_text import folded
 from plans.shell import SimpleCommand, run_by
@@ -36,6 +39,9 @@ _LONGEST_PROMPT = 200
 """Letters of a text, at most, that is a prompt."""
 _SHORTEST = 3
 """Letters of a text by which a prompt is known again at the beginning of a line."""
+_TIDYING = frozenset({"rm", "mv", "rmdir", "unlink"})
+"""Programs by which files are put away."""
+_GARBAGE = "qzx-{number}-nobody-types-this"
 
 
 def plain(output: str) -> str:
@@ -138,11 +144,6 @@ def cut(text: str, most: int) -> str:
     return f"{text[:half]}\n… {len(text) - 2 * half:,} letters are left out here …\n{text[-half:]}"
 
 
-_TIDYING = frozenset({"rm", "mv", "rmdir", "unlink"})
-"""Programs by which files are put away."""
-_GARBAGE = "qzx-{number}-nobody-types-this"
-
-
 def reads(line: CommandWithInput) -> bool:
     """Whether a program of the submission is given anything to read."""
     return bool(line.input) or _brings_input(line.line)
@@ -235,3 +236,25 @@ def _is_own(call: SimpleCommand) -> bool:
         return False
     program = call.words[0]
     return call.is_python or ("/" in program and not program.startswith("/"))
+
+
+def says(kind: str, text: str) -> bool:
+    """Whether a text says something of a kind."""
+    return pattern(kind).search(text) is not None
+
+
+@cache
+def pattern(kind: str) -> re.Pattern[str]:
+    """What finds a phrase of a kind, at the beginning of a word and in any case."""
+    return re.compile(rf"(?<!\w)(?:{'|'.join(_phrases()[kind])})", re.I)
+
+
+@cache
+def single_words(kind: str) -> frozenset[str]:
+    """The words of a kind that is no pattern."""
+    return frozenset(word for line in _phrases()[kind] for word in line.split())
+
+
+@cache
+def _phrases() -> Mapping[str, Sequence[str]]:
+    return yaml.safe_load((Path(__file__).parent / "words.yaml").read_text("utf-8"))

@@ -12,7 +12,7 @@ from agents.authoring.verification.asking.asker import ModelAsker
 from agents.coding.model_access import recorded_endpoints
 from agents.families.sandboxed import open_elsewhere
 from agents.sandbox.roster import USUAL, make_sandbox
-from agents.solving.answer_judge import ModelAnswerJudge
+from agents.solving.model import ModelAnswerJudge
 from agents.solving.roster import baseline_spec, baselines_of, make_solver, model_solver, solver_spec
 from pipeline.cli.folders import wrong_contents
 from pipeline.cli.options import ModelOrder, NameOf

@@ -45,8 +45,7 @@ from agents.judging.pool import WorkerPool
 from agents.judging.ui_model.judge import ModelJudge, judge_model
 from agents.judging.wire import ExploreRequest, JudgeSettings, Stuck, TaskRequest, WorkerReply, WorkerSetup
 from agents.sandbox.roster import make_sandbox
-from agents.solving.answer_judge import ModelAnswerJudge
-from agents.solving.model import ModelSolver
+from agents.solving.model import ModelAnswerJudge, ModelSolver
 from agents.users.model_user import ModelUser, SaidMessage
 from agents.users.personas import DEFAULT
 from pipeline.runner.messages import first_message, independent_words, next_message

@@ -12,7 +12,7 @@ from plans.errors import AuthorError, BrowserMissing
 
 ROOT = Path(__file__).parents[3]
 
-BY_NAME = ("agents/sandbox/bubblewrap/", "agents/sandbox/docker/", "agents/sandbox/by_inspect/")
+BY_NAME = ("agents/sandbox/bubblewrap/", "agents/sandbox/docker/", "agents/sandbox/by_inspect.py")
 
 
 def test_code_and_words_of_a_verdict_are_in_it() -> None:

@@ -10,7 +10,7 @@ from uuid import uuid4
 import psutil
 import pytest
 
-from agents.sandbox.by_inspect.provider import ByInspect
+from agents.sandbox.by_inspect import ByInspect
 from agents.sandbox.roster import SANDBOXES, make_sandbox
 from plans.contracts.sandboxing import SandboxProvider
 from plans.errors import SandboxRefused

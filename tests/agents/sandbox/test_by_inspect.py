@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from agents.sandbox.by_inspect.provider import ByInspect
+from agents.sandbox.by_inspect import ByInspect
 from agents.sandbox.roster import make_sandbox
 from plans.errors import AuthorError, SandboxRefused
 from plans.records.sandboxing import NetworkAccess, SandboxNeeds, SandboxService

@@ -4,7 +4,7 @@ from collections import defaultdict
 
 import pytest
 
-from agents.solving.calendar_solvers import BoundedCalendar, ExactCalendar, RandomSlot
+from agents.solving.built_in import BoundedCalendar, ExactCalendar, RandomSlot
 from plans.calendar.published import instance_of
 from plans.contracts.instances import Solver
 from plans.families import family_code

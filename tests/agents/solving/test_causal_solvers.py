@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from agents.solving.causal_solvers import BoundedCausal, ClosestFrame, LinearExtrapolation, RandomOption
+from agents.solving.built_in import BoundedCausal, ClosestFrame, LinearExtrapolation, RandomOption
 from plans.causal.baselines import baselines
 from plans.contracts.instances import Solver
 from plans.families import family_code

@@ -1,6 +1,6 @@
 """The built-in solver of the family `text`."""
 
-from agents.solving.text.constructive import ConstructiveText
+from agents.solving.built_in import ConstructiveText
 from plans.contracts.instances import Solver
 from plans.records.instance import Evaluated, Instance
 from plans.text.metrics import evaluate

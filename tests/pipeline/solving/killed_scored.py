@@ -9,7 +9,7 @@ from pathlib import Path
 
 from agents.gateway.gateway import open_gateway
 from agents.gateway.journal import open_journal
-from agents.solving.answer_judge import ModelAnswerJudge
+from agents.solving.model import ModelAnswerJudge
 from agents.solving.roster import model_solver
 from pipeline.solving import run
 from pipeline.solving.planning import Entrant, read_instance_suite

@@ -9,7 +9,7 @@ import pytest
 from rich.console import Console
 
 from agents.gateway import retry
-from agents.solving.answer_judge import ModelAnswerJudge
+from agents.solving.model import ModelAnswerJudge
 from agents.solving.roster import model_solver
 from pipeline.report.instances import instance_page, instance_remarks
 from pipeline.report.page import render

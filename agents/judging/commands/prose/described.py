@@ -6,7 +6,6 @@ from pathlib import PurePath
 from typing import NamedTuple
 
 from agents.judging.commands.decisions import PointsDecision
-from agents.judging.commands.phrases import pattern, says, single_words
 from agents.judging.commands.prose.wording import (
     WantedText,
     are_listed,
@@ -23,7 +22,16 @@ from agents.judging.commands.prose.wording import (
     unquoted,
     words_of,
 )
-from agents.judging.commands.responses import brief, plain, printed_lines, response, takes_arguments
+from agents.judging.commands.responses import (
+    brief,
+    pattern,
+    plain,
+    printed_lines,
+    response,
+    says,
+    single_words,
+    takes_arguments,
+)
 from agents.judging.commands.running import Transcript
 from agents.judging.commands.working_copies import files_in
 from plans.plain_text import lines_of

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from rapidfuzz import fuzz
 
 from agents.judging.commands.decisions import PointsDecision
-from agents.judging.commands.phrases import pattern, says, single_words
+from agents.judging.commands.responses import pattern, says, single_words
 
 _QUOTED = re.compile(
     r"(?<!\w)'(?!\s)([^'\n]{1,80})(?<!\s)'(?!\w)|(?<!\w)\"([^\"\n]{1,80})\"(?!\w)"

@@ -8,9 +8,8 @@ from pathlib import PurePosixPath
 from typing import Literal, NamedTuple
 
 from agents.judging.commands.decisions import how_of
-from agents.judging.commands.phrases import says
-from agents.judging.commands.products.files import MOST_PRODUCTS, products_of
-from agents.judging.commands.responses import brief, cut, plain
+from agents.judging.commands.products import MOST_PRODUCTS, products_of
+from agents.judging.commands.responses import brief, cut, plain, says
 from agents.judging.commands.running import Transcript
 from agents.sandbox.beneath import read_beneath
 from plans.errors import FileRefused

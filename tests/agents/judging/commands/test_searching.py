@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from agents.judging.commands.adapting.exploring import MenuEntry, Translation, menu_in, usages_in
 from agents.judging.commands.by_program import SECONDS, found_in, lazy
-from agents.judging.commands.products.files import are_equal
+from agents.judging.commands.products import are_equal
 from plans.records.task_modes import GAP
 
 pytestmark = pytest.mark.slow

@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 from agents.judging.commands.decisions import PointsDecision
-from agents.judging.commands.products.files import by_product, products_of
+from agents.judging.commands.products import by_product, products_of
 from agents.judging.commands.reading.showing import shown
 from agents.judging.commands.running import ExecutedCommand, Transcript
 from plans.records.verdict import Status

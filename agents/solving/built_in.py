@@ -1,5 +1,6 @@
-"""Baselines of the family `calendar`, none of which asks a model."""
+"""Built-in solvers of the families `calendar`, `causal` and `text`, none of which asks a model."""
 
+import asyncio
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
@@ -30,8 +31,26 @@ from plans.calendar.problem import (
     solve,
     starts,
 )
+from plans.causal.baselines import (
+    EXTRAPOLATION,
+    NEAREST_FRAME,
+    RANDOM,
+    at_random,
+    extrapolated,
+    guesses,
+    nearest,
+)
+from plans.causal.puzzle import Letter, PuzzleOption, puzzle_of
+from plans.causal.scene import SIDE, State
 from plans.digests import text_digest
 from plans.records.instance import Instance, Response
+from plans.text.metrics import constraints_of as text_constraints_of
+from plans.text.writer import written
+
+LOOKS = 20
+"""Slots that it looks at."""
+CELLS = 16
+"""Cells on a side of the frame; all that it sees of a place is the cell."""
 
 
 class CalendarQuestion(NamedTuple):
@@ -42,7 +61,7 @@ class CalendarQuestion(NamedTuple):
     days: Sequence[str]
 
 
-def asked_by(instance: Instance) -> CalendarQuestion:
+def question_of(instance: Instance) -> CalendarQuestion:
     """Read from the prompt alone, where every line of it can be read; else from constraints and metadata."""
     read = read_prompt(instance.prompt)
     if read.unforeseen or not read.schedules:
@@ -57,12 +76,12 @@ def asked_by(instance: Instance) -> CalendarQuestion:
     return CalendarQuestion(meeting_of(constraints), read.availability, read.days)
 
 
-def chance(instance: Instance, solver: str, repeat: int) -> Random:
+def random_of(instance: Instance, solver: str, repeat: int) -> Random:
     """The solver's own random generator: the same for the same instance and repeat, whatever was asked before."""
     return Random(text_digest(f"{solver} {instance.id} {instance.random_seed} {repeat}"))
 
 
-def answer(instance: Instance, slot: TimeSlot | None) -> Response:
+def slot_response(instance: Instance, slot: TimeSlot | None) -> Response:
     """An answer in the form that prompts ask for."""
     return Response(instance=instance.id, text=f"Final Answer: {NO_SLOT if slot is None else slot}")
 
@@ -76,12 +95,8 @@ class ExactCalendar:
 
     async def solve(self, instance: Instance, media: Mapping[str, Path], repeat: int) -> Response:
         """The earliest slot, or that there is none."""
-        asked = asked_by(instance)
-        return answer(instance, earliest_slot(asked.meeting, solve(*asked)))
-
-
-LOOKS = 20
-"""Slots that it looks at."""
+        asked = question_of(instance)
+        return slot_response(instance, earliest_slot(asked.meeting, solve(*asked)))
 
 
 class BoundedCalendar:
@@ -97,15 +112,15 @@ class BoundedCalendar:
 
     async def solve(self, instance: Instance, media: Mapping[str, Path], repeat: int) -> Response:
         """A slot; that there is none, where it looked at all and none would do."""
-        asked = asked_by(instance)
+        asked = question_of(instance)
         everything = len(asked.availability) + 1
         looked = list(islice(_open_starts(asked), LOOKS + 1))
         suited = [(_suits(asked, *start), start) for start in looked[:LOOKS]]
         right = next((start for suits, start in suited if suits == everything), None)
         if right is None and len(looked) <= LOOKS:
-            return answer(instance, None)
+            return slot_response(instance, None)
         place, minute = right or max(suited, key=lambda found: found[0])[1]
-        return answer(instance, TimeSlot(asked.days[place], minute, minute + asked.meeting.length))
+        return slot_response(instance, TimeSlot(asked.days[place], minute, minute + asked.meeting.length))
 
 
 def _open_starts(asked: CalendarQuestion) -> Iterator[tuple[int, int]]:
@@ -142,7 +157,7 @@ class RandomSlot:
 
     async def solve(self, instance: Instance, media: Mapping[str, Path], repeat: int) -> Response:
         """A slot."""
-        asked, rng = asked_by(instance), chance(instance, self.name, repeat)
+        asked, rng = question_of(instance), random_of(instance, self.name, repeat)
         anybody = 0
         for schedule in asked.availability.values():
             for blocks in schedule.values():
@@ -151,4 +166,97 @@ class RandomSlot:
         begins = first(anybody) if anybody else 0
         last = max(begins, (anybody.bit_length() or MIDNIGHT) - length)
         start = min(rng.randrange(begins, last + 1, GRID_STEP), MIDNIGHT - length)
-        return answer(instance, TimeSlot(rng.choice(asked.days), start, start + length))
+        return slot_response(instance, TimeSlot(rng.choice(asked.days), start, start + length))
+
+
+def letter_response(instance: Instance, letter: str) -> Response:
+    """The response that names an option."""
+    return Response(instance=instance.id, text=f"Final Answer: {letter}")
+
+
+class BoundedCausal:
+    """Implements plans.contracts.instances.Solver.
+
+    It reads positions in inputs and options, as who reads the text-only prompt can, each to the cell it lies in; lets
+    all move on as between the last two inputs, and takes the option that is nearest to that.
+    """
+
+    name = "bounded"
+    version = "1"
+    families: tuple[str, ...] | None = ("causal",)
+
+    async def solve(self, instance: Instance, media: Mapping[str, Path], repeat: int) -> Response:
+        """Its letter; the first of those that look the same to it."""
+        puzzle = puzzle_of(instance.model_dump(mode="json"))
+        options: dict[Letter, PuzzleOption] = {
+            letter: option.model_copy(update={"state": _seen(option.state)})
+            for letter, option in puzzle.options.items()
+        }
+        return letter_response(instance, nearest(extrapolated(tuple(map(_seen, puzzle.inputs))), options))
+
+
+def _seen(state: State) -> State:
+    cell = SIDE / CELLS
+    return tuple((round(x / cell) * cell, round(y / cell) * cell, angle) for x, y, angle in state)
+
+
+class _Positions:
+    """Implements plans.contracts.instances.Solver.
+
+    It looks at metadata: at the positions in inputs and options, as who reads the text-only prompt can, and at nothing
+    else.
+    """
+
+    name: str
+    version = "1"
+    families: tuple[str, ...] | None = ("causal",)
+
+    async def solve(self, instance: Instance, media: Mapping[str, Path], repeat: int) -> Response:
+        """Its letter, in the words that the prompt asks for; the same in each repeat."""
+        return letter_response(instance, guesses(instance.model_dump(mode="json"))[self.name])
+
+
+class ClosestFrame(_Positions):
+    """The option that lies nearest to the last input frame."""
+
+    name = NEAREST_FRAME
+
+
+class LinearExtrapolation(_Positions):
+    """The option that lies nearest to where everything would be, had it gone on as between the last two inputs."""
+
+    name = EXTRAPOLATION
+
+
+class RandomOption:
+    """Implements plans.contracts.instances.Solver; it looks at the instance's random seed alone."""
+
+    name = RANDOM
+    version = "1"
+    families: tuple[str, ...] | None = ("causal",)
+
+    async def solve(self, instance: Instance, media: Mapping[str, Path], repeat: int) -> Response:
+        """A letter, the same each time for the same instance and repeat."""
+        return letter_response(instance, at_random(instance.random_seed, repeat))
+
+
+class ConstructiveText:
+    """Implements plans.contracts.instances.Solver; deterministic, and the same at every repeat.
+
+    It sees what no model sees: the typed constraints of the instance and its metadata, not the prompt. What it scores
+    says how far programs can keep to the constraints that programs decide; those left to a judge it does not try.
+    """
+
+    name = "constructive"
+    version = "1"
+    families = ("text",)
+
+    async def solve(self, instance: Instance, media: Mapping[str, Path], repeat: int) -> Response:
+        """A text that keeps to all decided constraints where one was found, else to as many as could be."""
+        text = await asyncio.to_thread(_written, instance)
+        return Response(instance=instance.id, text=text)
+
+
+def _written(instance: Instance) -> str:
+    about = str(instance.metadata["topic"])
+    return written(text_constraints_of(instance.model_dump(mode="json")), about).text

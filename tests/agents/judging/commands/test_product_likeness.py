@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from openpyxl import Workbook
 from PIL import Image
 
-from agents.judging.commands.products import spreadsheets
-from agents.judging.commands.products.files import is_comparable, likeness
+from agents.judging.commands import binary_products
+from agents.judging.commands.products import is_comparable, likeness
 from plans.errors import FileRefused
 
 pytestmark = pytest.mark.slow
@@ -107,7 +107,7 @@ def test_workbooks_are_alike_by_sheets_and_cells() -> None:
 
 
 def test_a_workbook_that_unpacks_to_gigabytes_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(spreadsheets, "MOST_UNPACKED", 1000)
+    monkeypatch.setattr(binary_products, "MOST_UNPACKED", 1000)
     one = book(Plants=[["name"]])
     with pytest.raises(FileRefused, match="unpacked"):
         likeness("a.xlsx", one, one)

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agents.judging.commands.products.files import are_equal
+from agents.judging.commands.products import are_equal
 from plans.errors import FileRefused
-from tests.agents.judging.commands.products.test_comparing import VALUES, book, picture
+from tests.agents.judging.commands.test_product_likeness import VALUES, book, picture
 
 
 def both(name: str, one: str, other: str) -> bool:

@@ -14,8 +14,14 @@ from types import ModuleType
 from pydantic import JsonValue
 
 from agents.judging.commands.decisions import PointsDecision
-from agents.judging.commands.phrases import pattern, single_words
-from agents.judging.commands.responses import brief, crash, kept_from_running, runs_program
+from agents.judging.commands.responses import (
+    brief,
+    crash,
+    kept_from_running,
+    pattern,
+    runs_program,
+    single_words,
+)
 from agents.judging.commands.running import Transcript
 from plans.errors import FileRefused, InstallFailed
 from plans.plain_text import lines_of
@@ -141,21 +147,22 @@ def _cells(data: bytes) -> Counter[tuple[str, str]]:
 
 
 def _of_workbook(written: bytes, expected: bytes) -> float:
-    cells_of = _installed("spreadsheets").cells_of
+    cells_of = _binary_products().cells_of
     return _shared(cells_of(written), cells_of(expected))
 
 
 def _of_picture(written: bytes, expected: bytes) -> float:
-    return _installed("pictures").likeness_of_pictures(written, expected)
+    return _binary_products().likeness_of_pictures(written, expected)
 
 
-def _installed(name: str) -> ModuleType:
-    """A reader whose library is behind an extra; InstallFailed where it is not installed."""
+def _binary_products() -> ModuleType:
+    """The reader of workbooks and pictures; InstallFailed where its libraries, which an extra brings, are not there."""
     try:
-        return import_module(f"agents.judging.commands.products.{name}")
+        return import_module("agents.judging.commands.binary_products")
     except ModuleNotFoundError as error:
         raise InstallFailed(
-            f"{error.name} is not installed, and without it {name} cannot be held against others. Install it: "
+            f"{error.name} is not installed, and without it no workbook or picture can be held against "
+            "others. Install it: "
             "pip install 'benchwright[python-project]'."
         ) from error
 

@@ -1,1 +1,0 @@
-"""Files that commands wrote, held against those that are expected."""

@@ -1,1 +1,0 @@
-"""Sandboxes of Inspect AI and of packages for it (docker, k8s, cloud), behind the extra `inspect`."""
