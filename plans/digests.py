@@ -16,7 +16,6 @@ from plans.records.base import Record, found_in
 from plans.records.criteria import Criteria, EvaluationTask, without_wording
 from plans.records.specification import PRD, Query
 from plans.records.steps import SingleExpectation
-from plans.records.task_modes import BrowserSteps
 from plans.syntax_trees import module_tree
 
 OURS = ("agents", "pipeline", "plans", "review")
@@ -80,11 +79,7 @@ def graded_digest(criteria: Criteria, grader: Mapping[str, bytes]) -> str:
 
 def _tried(task: EvaluationTask) -> dict[str, JsonValue]:
     how = task.how.model_dump(mode="json")
-    return (
-        {"steps": [without_wording(step) for step in how["steps"]]}
-        if isinstance(task.how, BrowserSteps)
-        else {"how": how}
-    )
+    return {"steps": [without_wording(step) for step in how["steps"]]} if task.steps else {"how": how}
 
 
 def prose_digest(prd: PRD, query: Query, criteria: Criteria) -> str:

@@ -15,16 +15,13 @@ from plans.contracts.runs import Metrics
 from plans.errors import AuthorError
 from plans.files import read_record
 from plans.records.base import Record
-from plans.records.criteria import MethodKind
+from plans.records.criteria import TASK_KINDS, KindWord
 from plans.records.plan import Plan
 from plans.records.run import Interface
+from plans.records.task_kinds import CommandTask
 
 CodePlace = Annotated[str, Field(pattern=r"^[a-z_][\w.]*:[A-Za-z_]\w*$")]
 """Where something of a family's is written, as `module:name`."""
-
-BY_COMMANDS: frozenset[MethodKind] = frozenset({"unit-test", "shell-interaction", "file-comparison"})
-"""The ways of trying a task by commands."""
-
 
 USUAL = "webapp"
 """Taken where nobody names another and no suite tells."""
@@ -48,7 +45,7 @@ class Family(Record):
     """The class of its formulas, a Metrics; it takes no arguments."""
     judge: str
     """Who decides its tasks, by a name of pipeline/cli/wiring/judging.py."""
-    kinds: tuple[MethodKind, ...] = Field(min_length=1)
+    kinds: tuple[KindWord, ...] = Field(min_length=1)
     """In what ways its tasks are tried: those that its judge decides."""
     trivial_submissions: CodePlace | None = None
     """The class of its TrivialSubmissions, which takes no arguments; without it nothing of the family can be
@@ -70,7 +67,7 @@ class Family(Record):
         what was expected, before defects are planted in it; and each earns 0, 1 or 2 points, so that results hold
         PRDBench's tables of them too.
         """
-        return BY_COMMANDS.issuperset(self.kinds)
+        return all(issubclass(TASK_KINDS[kind], CommandTask) for kind in self.kinds)
 
 
 FAMILIES: dict[str, Family] = {

@@ -178,10 +178,10 @@ class ProgrammaticJudge:
         await asyncio.to_thread(browser_version, require_chromium(self.chromium))
         began = time.perf_counter()
         planned = request.criteria.with_prerequisites(request.only)
-        if others := [task for task in planned if task.how.kind != "browser"]:
+        if others := [task for task in planned if not task.steps]:
             raise AuthorError(
-                f"{others[0].id!r} is tried by {others[0].how.kind!r}, and this judge has a browser and nothing else: "
-                "it would fail whatever was submitted. Judge it by the judge of its family."
+                f"{others[0].id!r} is tried by {others[0].how.word()!r}, and this judge has a browser and no more: it "
+                "would fail whatever was submitted. Judge it by the judge of its family."
             )
         with scratch("judgement") as folder:
             decider = self.decider(request, folder)

@@ -208,7 +208,7 @@ def _add(tree: Tree, verdict: TaskVerdict, criteria: Criteria) -> None:
     statements = {outcome.id: outcome.statement for outcome in task.outcomes}
     for outcome in verdict.outcomes:
         branch.add(_line(outcome, statements[outcome.outcome]))
-    if task.how.kind == "unit-test":
+    if task.how.runs_tests:
         for line in _failed_tests(verdict)[:MOST_TESTS]:
             branch.add(f"[bright_black]{escape(line)}[/]")
 

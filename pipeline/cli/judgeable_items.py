@@ -25,7 +25,7 @@ from plans.scratch import scratch
 def browser_criteria(item: ItemPaths) -> Criteria:
     """The same of a web app; AuthorError for an item whose tasks are tried in another way, which has no targets."""
     criteria = judgeable_criteria(item)
-    if not any(task.how.kind == "browser" for task in criteria.tasks):
+    if not any(task.steps for task in criteria.tasks):
         raise AuthorError(
             f"{item.root} is tried by commands and not in a browser, so there are no targets to be found or bound. "
             "Name an item of a web app."

@@ -19,7 +19,6 @@ from plans.records.app_map import AppMap, Binding, BindingKind, MappedScreen
 from plans.records.criteria import EvaluationTask
 from plans.records.run import JudgedRound, RunProject
 from plans.records.steps import Target
-from plans.records.task_modes import BrowserSteps
 from plans.records.verdict import Judgement, OutcomeCause, Status
 from plans.step_words import describe
 
@@ -229,7 +228,7 @@ def app_map_view(
     many bytes fit into the page, which are spent then.
     """
     tasks = project.criteria.tasks
-    if judged.judgement is None or not any(isinstance(task.how, BrowserSteps) for task in tasks):
+    if judged.judgement is None or not any(task.steps for task in tasks):
         return None
     found = _screens(_read(judged.evidence))
     view = _with_targets(found, project, judged.judgement, letters)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from pipeline.report import words
 from plans.plain_text import count_text
-from plans.records.criteria import MethodKind
+from plans.records.criteria import TASK_KINDS, KindWord
 from plans.records.result import (
     BLOCKED,
     UNRESOLVED,
@@ -21,13 +21,6 @@ from plans.records.result import (
 from plans.records.run import RunSpec
 from plans.records.verdict import FailureCause
 
-KINDS: dict[MethodKind, str] = {
-    "browser": "in a browser",
-    "unit-test": "unit tests",
-    "shell-interaction": "shell interactions",
-    "file-comparison": "file comparisons",
-}
-"""How tasks are tried → what they are called in tables."""
 CAUSES: dict[str, str] = {
     FailureCause.NOT_STARTED.value: "nothing of it ran, or it broke down over its own imports",
     FailureCause.NO_INTERFACE.value: "it refuses the command line, or lacks what a test imports",
@@ -132,10 +125,10 @@ def judging_text(tables: PointTables) -> str:
     return "No model was asked: a program decided all that was decided, by 0 calls at no cost."
 
 
-def kinds_in(tables: PointTables) -> list[MethodKind]:
+def kinds_in(tables: PointTables) -> list[KindWord]:
     """The kinds of tasks that there are, in the order of the tables."""
     there = {kind for one in tables.agents for kind in one.by_kind}
-    return [kind for kind in KINDS if kind in there]
+    return [kind for kind in TASK_KINDS if kind in there]
 
 
 def causes_in(tables: PointTables) -> list[str]:
@@ -150,7 +143,7 @@ def causes_in(tables: PointTables) -> list[str]:
     return [cause for cause in CAUSES if cause in there]
 
 
-def error_cell(agent: AgentPoints, kind: MethodKind, cause: str | None = None) -> tuple[str, str]:
+def error_cell(agent: AgentPoints, kind: KindWord, cause: str | None = None) -> tuple[str, str]:
     """Share of a kind's tasks at the first and the last round, and their numbers; `cause`: None for all causes."""
     there = [one[kind] for one in _ends(agent) if kind in one]
     if not there:
@@ -162,12 +155,12 @@ def error_cell(agent: AgentPoints, kind: MethodKind, cause: str | None = None) -
     return " → ".join(shares), f"{' → '.join(f'{count:,}' for count in counts)} of {there[0].planned:,}"
 
 
-def halved_cell(agent: AgentPoints, kind: MethodKind) -> str:
+def halved_cell(agent: AgentPoints, kind: KindWord) -> str:
     """How many tasks of a kind earned one point of two, at the first and the last round."""
     return " → ".join(f"{one[kind].halved:,}" for one in _ends(agent) if kind in one) or words.UNKNOWN
 
 
-def _ends(agent: AgentPoints) -> tuple[dict[MethodKind, KindErrors], ...]:
+def _ends(agent: AgentPoints) -> tuple[dict[KindWord, KindErrors], ...]:
     """What went wrong at the first and the last round; of a single round once."""
     return agent.errors if len(agent.errors) < 2 else (agent.errors[0], agent.errors[-1])
 
@@ -251,7 +244,7 @@ def error_panels(tables: PointTables, run: RunSpec) -> tuple[ErrorPanel, ...]:
     )
 
 
-def _panel(agent: AgentPoints, index: int, kinds: Sequence[MethodKind], run: RunSpec) -> ErrorPanel:
+def _panel(agent: AgentPoints, index: int, kinds: Sequence[KindWord], run: RunSpec) -> ErrorPanel:
     rounds = sorted({1, len(agent.errors)})
     groups: list[BarGroup] = []
     y = float(TOP)
@@ -262,7 +255,7 @@ def _panel(agent: AgentPoints, index: int, kinds: Sequence[MethodKind], run: Run
             for place, number in enumerate(rounds)
             if kind in agent.errors[number - 1]
         )
-        groups.append(BarGroup(y + HEADING - 6, KINDS[kind], bars))
+        groups.append(BarGroup(y + HEADING - 6, TASK_KINDS[kind].plural, bars))
         y = top + len(rounds) * (BAR + GAP) + GAP
     return ErrorPanel(
         agent=agent.agent,

@@ -16,7 +16,7 @@ from pipeline.report.page import (
     agreed_intervals,
     elsewhere_text,
 )
-from pipeline.report.points import KINDS, ErrorPanel, error_panels
+from pipeline.report.points import ErrorPanel, error_panels
 from pipeline.report.remarks import remarks
 from pipeline.report.trials import Album, Details, FairShare, TrialView, trial_view
 from pipeline.report.words import PROJECTS, interval_text, range_text, rate_text
@@ -24,7 +24,7 @@ from pipeline.runner.scoring.agreement import agreement, labelled_in
 from plans.contracts.runs import RunReader
 from plans.plain_text import count_text
 from plans.records.code_agent import AgentSpec
-from plans.records.criteria import Level
+from plans.records.criteria import TASK_KINDS, Level
 from plans.records.result import AgentScore, Rate, RunResult
 from plans.records.review import PointLabels
 from plans.records.run import RunProject, RunSpec, Share
@@ -288,7 +288,7 @@ def _agreed(reader: RunReader, labels: Sequence[PointLabels]) -> Agreed:
         "of them.",
         intervals=agreed_intervals(PROJECTS),
         corner="Measure",
-        columns=tuple(("all" if row.part is None else KINDS[row.part], "") for row in table.rows),
+        columns=tuple(("all" if row.part is None else TASK_KINDS[row.part].plural, "") for row in table.rows),
         groups=(
             (
                 "",

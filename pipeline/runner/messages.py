@@ -18,15 +18,7 @@ from plans.records.feedback import Feedback
 from plans.records.project import Project
 from plans.records.run import RunSpec
 from plans.records.specification import PRD, Underspecification
-from plans.records.task_modes import (
-    Arrangement,
-    BrowserSteps,
-    Command,
-    FileComparison,
-    Rubric,
-    ShellInteraction,
-    UnitTest,
-)
+from plans.records.task_kinds import Arrangement, Command, CommandTask, Rubric
 from plans.records.verdict import Judgement, Observation, OutcomeVerdict, Status
 
 Grader = Mapping[str, bytes]
@@ -41,7 +33,9 @@ def scheme(criteria: Criteria, grader: Grader) -> tuple[str, ...]:
         grader: The grader's files; of those that are typed in, agents are told what is typed.
     """
     return tuple(
-        "\n".join(_told(task, grader)) for task in criteria.tasks if not isinstance(task.how, BrowserSteps)
+        "\n".join(_told(task, task.how, grader))
+        for task in criteria.tasks
+        if isinstance(task.how, CommandTask)
     )
 
 
@@ -49,14 +43,16 @@ def interface(criteria: Criteria, prd: PRD) -> tuple[str, ...]:
     """What has to be known of a program to start it and to import its parts, and of what it is to do nothing else: for
     those who get a request that leaves much unsaid.
     """
-    tried = [task for task in criteria.tasks if not isinstance(task.how, BrowserSteps)]
+    tried = [task for task in criteria.tasks if task.how.commands]
     stated = _stated(prd, {id for task in tried for id in task.requirements}, _imported(tried))
     return tuple(filter(None, ("\n".join(stated), *commands_run(criteria))))
 
 
 def commands_run(criteria: Criteria) -> tuple[str, ...]:
     """The commands by which a program is tried, for those who have its PRD; empty where none is run."""
-    commands = (command.line for task in criteria.tasks if not _is_test(task) for command in _act(task))
+    commands = (
+        command.line for task in criteria.tasks if not task.how.runs_tests for command in task.how.commands
+    )
     lines = dict.fromkeys(commands)
     return ("\n".join(("Commands that are run:", *(f"    $ {line}" for line in lines))),) if lines else ()
 
@@ -69,7 +65,7 @@ def imported(criteria: Criteria, prd: PRD) -> tuple[str, ...]:
 
 def _imported(tasks: Sequence[EvaluationTask]) -> set[str]:
     """The requirements that tests try."""
-    return {id for task in tasks if _is_test(task) for id in task.requirements}
+    return {id for task in tasks if task.how.runs_tests for id in task.requirements}
 
 
 def _stated(prd: PRD, wanted: Collection[str], imported: Collection[str]) -> Iterator[str]:
@@ -80,28 +76,16 @@ def _stated(prd: PRD, wanted: Collection[str], imported: Collection[str]) -> Ite
             yield from (f"    {value}" for value in leaf.data)
 
 
-def _told(task: EvaluationTask, grader: Grader) -> Iterator[str]:
+def _told(task: EvaluationTask, how: CommandTask, grader: Grader) -> Iterator[str]:
     yield f"{task.id}: {task.title} ({task.level.value}; {', '.join(task.requirements)})"
-    match task.how:
-        case UnitTest() as how:
-            yield from _arranged(how.arrange)
-            yield f"  tests: {', '.join(how.tests)}, which import what the specification states"
-            yield from _acted(how.act, grader)
-            yield f"  expected: {task.outcomes[0].statement}"
-            yield from _rated(how.rubric)
-        case ShellInteraction() as how:
-            yield from _arranged(how.arrange)
-            yield from _acted(how.act, grader)
-            yield f"  expected: {' '.join((how.expected.words, *how.terms))}"
-            yield from _rated(how.rubric)
-        case FileComparison() as how:
-            yield from _arranged(how.arrange)
-            yield from _acted(how.act, grader)
-            yield f"  written: {how.product}"
-            yield f"  expected: {how.expected}"
-            yield from _rated(how.rubric)
-        case BrowserSteps():
-            return
+    yield from _arranged(how.arrange)
+    if how.runs_tests:
+        yield f"  tests: {', '.join(how.test_files)}, which import what the specification states"
+    yield from _acted(how.act, grader)
+    if how.product_path is not None:
+        yield f"  written: {how.product_path}"
+    yield f"  expected: {' '.join((how.expected_words or task.outcomes[0].statement, *how.terms))}"
+    yield from _rated(how.rubric)
 
 
 def _arranged(arrange: Arrangement) -> Iterator[str]:
@@ -136,14 +120,6 @@ def _rated(rubric: Rubric | None) -> Iterator[str]:
         yield f"  no point: {rubric.zero}"
 
 
-def _is_test(task: EvaluationTask) -> bool:
-    return isinstance(task.how, UnitTest)
-
-
-def _act(task: EvaluationTask) -> Sequence[Command]:
-    return () if isinstance(task.how, BrowserSteps) else task.how.act
-
-
 _MOST_REASON, _MOST_PRINTED = 200, 1_500
 """Letters of a reason, and of what was printed: where it went wrong may stand anywhere in it."""
 _TOLD_OF_A_TEST = re.compile(r"^E[^\S\n]+(\S.*?)[^\S\n]*$", re.M)
@@ -169,7 +145,7 @@ def failed_checks(judgement: Judgement, criteria: Criteria) -> list[FailedCheck]
 
 def _title(task: EvaluationTask) -> str:
     """Its title; of a program with the name and the requirements by which the agent was told of it."""
-    if isinstance(task.how, BrowserSteps):
+    if not task.how.commands:
         return task.title
     return f"{task.title} ({task.id}; {', '.join(task.requirements)})"
 
@@ -178,7 +154,7 @@ def _expected(task: EvaluationTask, verdict: OutcomeVerdict) -> str:
     """The statement; of a program also what was looked for in its output, in words."""
     statement = next(one.statement for one in task.outcomes if one.id == verdict.outcome)
     seen = verdict.observation
-    if isinstance(task.how, BrowserSteps) or seen is None or seen.looked_for == statement:
+    if not task.how.commands or seen is None or seen.looked_for == statement:
         return statement
     return f"{statement}. {seen.looked_for}"
 
@@ -186,7 +162,7 @@ def _expected(task: EvaluationTask, verdict: OutcomeVerdict) -> str:
 def _seen(task: EvaluationTask, verdict: OutcomeVerdict) -> str:
     """The reason; of a program without the words that are told as expected already."""
     seen = verdict.observation
-    if isinstance(task.how, BrowserSteps) or seen is None:
+    if not task.how.commands or seen is None:
         return seen.saw if seen else verdict.reason
     reason = " ".join(verdict.reason.removesuffix(seen.looked_for).rstrip(": ").split())
     return reason if len(reason) <= _MOST_REASON else f"{reason[: _MOST_REASON - 1]}…"
@@ -194,9 +170,9 @@ def _seen(task: EvaluationTask, verdict: OutcomeVerdict) -> str:
 
 def _printed(task: EvaluationTask, seen: Observation | None) -> str:
     """What came out of a program, cut; of tests the errors alone."""
-    if seen is None or isinstance(task.how, BrowserSteps):
+    if seen is None or not task.how.commands:
         return ""
-    if isinstance(task.how, UnitTest):
+    if task.how.runs_tests:
         return _cut("\n".join(said for said in _TOLD_OF_A_TEST.findall(seen.saw) if said != _NO_USE))
     return _cut(seen.saw.strip("\n"))
 

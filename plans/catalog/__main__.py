@@ -54,7 +54,7 @@ def main(family: str, domain: str, features: str, random_seed: int, out: Path) -
         write_files(out / laid_over.alternative.name, {**reference, **laid_over.files})
     for planted in project.mutants:
         write_files(out / "broken" / planted.mutant.id, apply_patch(reference, planted.patch))
-    kinds = [task.how.kind for task in project.criteria.tasks]
+    kinds = [task.how.word() for task in project.criteria.tasks]
     told = ", ".join(f"{kinds.count(kind)} {kind}" for kind in dict.fromkeys(kinds))
     click.echo(
         f"{out}: {len(kinds)} tasks ({told}), {len(project.mutants)} mutants; features {', '.join(selection.features)}"

@@ -520,7 +520,7 @@ def _problems(error: ValidationError, where: str) -> list[Problem]:
         Problem(
             where=where,
             message=f"{'.'.join(str(step) for step in one['loc'])}: {one['msg']} (it is {one['input']!r:.200}).",
-            mend="Correct it; plans/records/steps.py and task_modes.py describe how a task is tried.",
+            mend="Correct it; plans/records/steps.py and task_kinds.py describe how a task is tried.",
         )
         for one in error.errors()
     ]

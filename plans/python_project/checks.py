@@ -10,11 +10,12 @@ from plans.contracts.authoring import Check
 from plans.patches import reference_of
 from plans.python_project.generator import PythonProjectAuthor
 from plans.python_project.trivial import entries
-from plans.records.base import Problem
+from plans.records.base import Problem, found_in
+from plans.records.criteria import EvaluationTask
 from plans.records.plan import Plan
 from plans.records.project import Files, Project
 from plans.records.specification import Requirement
-from plans.records.task_modes import FileComparison, UnitTest
+from plans.records.task_kinds import Laid
 from plans.syntax_trees import Function, is_assertion, module_tree, reached_nodes
 
 _NAMED = re.compile(r"([\w./-]+\.py)::(\w+)")
@@ -42,20 +43,20 @@ class FreshProducts:
         return [
             Problem(
                 where=f"{project.id}/criteria.yaml: task {task.id}",
-                message=f"{task.how.product!r} is to be written, and {source}: who writes nothing would pass.",
+                message=f"{product!r} is to be written, and {source}: who writes nothing would pass.",
                 mend="Let the command write to a path that nothing else has.",
             )
             for task in project.criteria.tasks
-            if isinstance(task.how, FileComparison)
-            for source in _sources(task.how, project)
+            if (product := task.how.product_path) is not None
+            for source in _sources(product, task, project)
         ]
 
 
-def _sources(how: FileComparison, project: Project) -> Iterator[str]:
+def _sources(product: str, task: EvaluationTask, project: Project) -> Iterator[str]:
     """Where a product is there before a command has run, in words."""
-    if how.product in reference_of(project, "nobody knows what it writes"):
+    if product in reference_of(project, "nobody knows what it writes"):
         yield "the reference brings it"
-    if how.product in {laid.to for laid in how.arrange.files}:
+    if product in {laid.to for laid in found_in(task.how, Laid)}:
         yield "the grader lays it"
 
 
@@ -98,8 +99,8 @@ def _named_tests(project: Project) -> dict[str, list[str]]:
     """File of tests → names of those that commands run."""
     named: dict[str, list[str]] = {}
     for task in project.criteria.tasks:
-        if isinstance(task.how, UnitTest):
-            for command in task.how.act:
+        if task.how.runs_tests:
+            for command in task.how.commands:
                 for path, test in _NAMED.findall(command.line):
                     named.setdefault(path, []).append(test)
     return {path: list(dict.fromkeys(tests)) for path, tests in named.items()}

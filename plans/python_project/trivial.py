@@ -5,9 +5,9 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import PurePosixPath
 
-from plans.records.criteria import Criteria, EvaluationTask
+from plans.records.criteria import Criteria
 from plans.records.project import Files
-from plans.records.task_modes import FileComparison, ShellInteraction, UnitTest
+from plans.records.task_kinds import CommandTask
 from plans.shell import run_by, targets_of
 from plans.syntax_trees import module_tree
 
@@ -115,8 +115,10 @@ class TrivialPrograms:
 
 def entries(criteria: Criteria) -> list[str]:
     """The programs of a project that its commands start, by their paths."""
-    found = [path for task in criteria.tasks for line in _lines(task) for path in _started(line)]
-    own = {file for task in criteria.tasks if isinstance(task.how, UnitTest) for file in task.how.tests}
+    found = [
+        path for task in criteria.tasks for command in task.how.commands for path in _started(command.line)
+    ]
+    own = set(_tests(criteria))
     return [path for path in dict.fromkeys(found) if path not in own] or [_USUAL]
 
 
@@ -133,24 +135,11 @@ def _started(line: str) -> Iterator[str]:
                 yield (folder / path).as_posix()
 
 
-def _lines(task: EvaluationTask) -> list[str]:
-    how = task.how
-    return [command.line for command in how.act] if how.kind != "browser" else []
-
-
 def _told(criteria: Criteria) -> str:
     """All that the plan says of what is expected, as PRDBench's own plans tell it."""
     parts: list[str] = []
     for task in criteria.tasks:
-        parts += [task.title, *(outcome.statement for outcome in task.outcomes)]
-        match task.how:
-            case ShellInteraction() as how:
-                parts += [how.expected.words, *(command.line for command in how.act)]
-                parts += [command.input for command in how.act if isinstance(command.input, str)]
-            case FileComparison() as how:
-                parts += [how.expected, how.product]
-            case _:
-                pass
+        parts += [task.title, *(outcome.statement for outcome in task.outcomes), *task.how.plan_words]
     return "\n".join(dict.fromkeys(parts))
 
 
@@ -169,7 +158,7 @@ def _imported(criteria: Criteria) -> list[str]:
     """Names by which tests might find what they try, beside the programs."""
     folders = {PurePosixPath(path).parent for path in entries(criteria)}
     for task in criteria.tasks:
-        if isinstance(task.how, UnitTest):
+        if isinstance(task.how, CommandTask) and task.how.runs_tests:
             said = _IMPORTABLE.findall(task.how.arrange.words)
             folders |= {PurePosixPath(folder, package) for package, folder in said if package.isidentifier()}
     return [(folder / "__init__.py").as_posix() for folder in sorted(folders) if folder != PurePosixPath()]
@@ -186,7 +175,7 @@ def _editing(criteria: Criteria) -> str:
 
 
 def _tests(criteria: Criteria) -> list[str]:
-    return [file for task in criteria.tasks if isinstance(task.how, UnitTest) for file in task.how.tests]
+    return [file for task in criteria.tasks for file in task.how.test_files]
 
 
 def _does_something(text: str) -> bool:

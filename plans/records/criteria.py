@@ -29,13 +29,13 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping
 from enum import StrEnum
 from functools import partial
-from typing import Annotated, Any, ClassVar, Literal, TypeGuard, cast
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeGuard, Union, cast
 
 from pydantic import Field
 
 from plans.records.base import FileRecord, Record, walked
 from plans.records.steps import TARGET_ID, Accessible, Keyboard, Step, Target
-from plans.records.task_modes import BrowserSteps, FileComparison, ShellInteraction, UnitTest
+from plans.records.task_kinds import BrowserSteps, FileComparison, ShellInteraction, TaskKind, UnitTest
 
 HEAVIEST = 1e6
 """The largest weight: weights are summed, and a share of a sum that is infinite is no number."""
@@ -63,11 +63,16 @@ DEFAULT_WEIGHT: dict[Level, float] = {Level.PRESENCE: 1.0, Level.FUNCTIONALITY: 
 """Weight of a task by its level, when nobody sets another (notes of this project; the paper does not say)."""
 
 
-MethodKind = Literal["browser", "unit-test", "shell-interaction", "file-comparison"]
-"""In what way a task is tried; which of them a family's judge can, its entry in plans/families.py says."""
-TaskMethod = Annotated[
-    BrowserSteps | UnitTest | ShellInteraction | FileComparison, Field(discriminator="kind")
-]
+TASK_KINDS: Mapping[str, type[TaskKind]] = {
+    kind.word(): kind for kind in (BrowserSteps, UnitTest, ShellInteraction, FileComparison)
+}
+"""Word → kind, in the order of tables. Which of them a family's judge decides, its entry in plans/families.py says."""
+if TYPE_CHECKING:
+    KindWord = str
+    TaskMethod = TaskKind
+else:
+    KindWord = Literal[tuple(TASK_KINDS)]
+    TaskMethod = Annotated[Union[tuple(TASK_KINDS.values())], Field(discriminator="kind")]  # noqa: UP007
 
 
 class ExpectedOutcome(Record):
@@ -102,7 +107,7 @@ class EvaluationTask(Record):
     @property
     def steps(self) -> tuple[Step, ...]:
         """The steps of a task that is tried in a browser; of any other kind there are none."""
-        return self.how.steps if isinstance(self.how, BrowserSteps) else ()
+        return self.how.browser_steps
 
     @property
     def is_of_clause(self) -> bool:

@@ -7,7 +7,7 @@ from pydantic import Field
 from plans.records.base import FileRecord, Record
 from plans.records.calibration import CorrectedRate, JudgeAccuracy, Uncorrected
 from plans.records.code_agent import AgentSpec
-from plans.records.criteria import MethodKind
+from plans.records.criteria import KindWord
 from plans.records.marks import Event, Mark
 from plans.records.model_call import JudgedByModel
 from plans.records.run import RunSpec, Share
@@ -123,11 +123,11 @@ class AgentPoints(Record):
 
     agent: str
     score: PointScore
-    by_kind: dict[MethodKind, PointScore]
+    by_kind: dict[KindWord, PointScore]
     """Over the projects that have such tasks."""
     cost: tuple[TurnCost, ...]
     """By round."""
-    errors: tuple[dict[MethodKind, KindErrors], ...]
+    errors: tuple[dict[KindWord, KindErrors], ...]
     """By round."""
     judging: JudgeCost
 

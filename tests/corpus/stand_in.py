@@ -10,7 +10,7 @@ from plans.items import judged_by
 from plans.records.criteria import Criteria, EvaluationTask, ExpectedOutcome, Level
 from plans.records.review import LabelAnswer, Labels, OutcomeLabel
 from plans.records.steps import Open
-from plans.records.task_modes import BrowserSteps
+from plans.records.task_kinds import BrowserSteps
 from plans.records.verdict import Judgement, JudgeRequest, OutcomeVerdict, Status, TaskVerdict
 from tests.corpus.bounds import Floor, HalfFloor
 from tests.corpus.material import ASIDE as SET_ASIDE

@@ -1,14 +1,14 @@
 """The Evaluation Agent: by what outcomes are decided, and how much a simulated user may tell."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from plans.records.criteria import Criteria, EvaluationTask
 from plans.records.feedback import EvaluationPlan, LeakPolicy
 from plans.records.project import MadeArtifact
 from plans.records.specification import PRD, Query, Underspecification
 from plans.records.steps import Expect
-from plans.records.task_modes import BrowserSteps, Commands, FileComparison, ShellInteraction
+from plans.records.task_kinds import Command
 
 
 def left_to_models(criteria: Criteria) -> tuple[str, ...]:
@@ -27,22 +27,14 @@ def checks_of(task: EvaluationTask, outcome: str) -> list[str]:
 
 
 def _checks(task: EvaluationTask, outcome: str) -> Iterator[str]:
-    how = task.how
-    if isinstance(how, BrowserSteps):
-        for step in how.steps:
-            if isinstance(step, Expect) and step.outcome == outcome:
-                yield json.dumps(step.that.model_dump(mode="json", exclude_defaults=True), ensure_ascii=False)
-    elif isinstance(how, ShellInteraction):
-        if how.expected.pattern is not None:
-            yield _shown(ran=_ran(how.act), printed=how.expected.pattern)
-    elif isinstance(how, FileComparison):
-        if how.reference is not None:
-            yield _shown(ran=_ran(how.act), written=how.product, like=how.reference)
-    elif how.tests:
-        yield _shown(ran=_ran(how.act), tests=how.arrange.words or list(how.tests))
+    for step in task.steps:
+        if isinstance(step, Expect) and step.outcome == outcome:
+            yield json.dumps(step.that.model_dump(mode="json", exclude_defaults=True), ensure_ascii=False)
+    if looked_for := task.how.program_checks:
+        yield json.dumps({"ran": _ran(task.how.commands), **looked_for}, ensure_ascii=False)
 
 
-def _ran(commands: Commands) -> list[str]:
+def _ran(commands: Sequence[Command]) -> list[str]:
     """Each command with what is typed, where that is a text and no file."""
     return [
         f"{one.line} <<< {json.dumps(one.input, ensure_ascii=False)}"
@@ -50,10 +42,6 @@ def _ran(commands: Commands) -> list[str]:
         else one.line
         for one in commands
     ]
-
-
-def _shown(**check: object) -> str:
-    return json.dumps(check, ensure_ascii=False)
 
 
 SHARE_DIGITS = 6

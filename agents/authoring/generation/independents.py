@@ -42,7 +42,7 @@ from plans.records.project import (
     MadeArtifact,
     Project,
 )
-from plans.records.task_modes import BrowserSteps
+from plans.records.task_kinds import BrowserSteps
 from plans.records.verdict import Status, TaskVerdict
 from plans.scratch import scratch
 

@@ -70,7 +70,6 @@ from plans.records.criteria import Criteria, EvaluationTask
 from plans.records.project import Files, MadeArtifact, PartFault, PlantedMutant, Scheme, Specified
 from plans.records.seed import Recipe
 from plans.records.specification import PRD, Query
-from plans.records.task_modes import BrowserSteps
 from plans.shorthand import Fields, StepReader, short_step
 
 
@@ -290,8 +289,8 @@ def criteria_problems(criteria: Criteria, prd: PRD, query: Query, item: str) -> 
     file = f"{item}/criteria.yaml"
     yield from task_problems(criteria, prd, item)
     for task in criteria.tasks:
-        if isinstance(task.how, BrowserSteps):
-            yield from map(str, step_problems(task, task.how, f"{file}: task {task.id}"))
+        if task.steps:
+            yield from map(str, step_problems(task, f"{file}: task {task.id}"))
         ids = [outcome.id for outcome in task.outcomes]
         for id in sorted({id for id in ids if ids.count(id) > 1}):
             yield f"{file}: task {task.id}: outcome {id!r} is listed twice."

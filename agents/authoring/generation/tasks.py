@@ -14,7 +14,7 @@ from plans.records.plan import Plan
 from plans.records.project import Scheme
 from plans.records.seed import Recipe
 from plans.records.specification import PRD, Query
-from plans.records.task_modes import FileComparison, Laid, UnitTest
+from plans.records.task_kinds import Laid
 
 _FOR_IMPORTANCE = {1: -0.5, 2: 0.0, 3: 0.5}
 """Importance → what is added to the usual weight of a task's level. Levels are 1 apart, so that the least important
@@ -158,8 +158,9 @@ def _with_sources(task: EvaluationTask, criteria: Criteria, prd: PRD, query: Que
 
 def _files_of(task: EvaluationTask) -> Iterator[str]:
     yield from (laid.file for laid in found_in(task, Laid))
-    yield from (how.reference for how in found_in(task, FileComparison) if how.reference)
-    yield from (path for how in found_in(task, UnitTest) for path in how.tests)
+    yield from task.how.test_files
+    if task.how.reference_file:
+        yield task.how.reference_file
 
 
 def task_problems(criteria: Criteria, prd: PRD, item: str) -> Iterator[str]:

@@ -10,9 +10,9 @@ from plans.contracts.runs import Judge
 from plans.errors import error_for, verdicts_to_rejudge
 from plans.families import trivial_submissions
 from plans.items import sealed, write_files
-from plans.records.criteria import Criteria, TaskMethod
+from plans.records.criteria import Criteria
 from plans.records.project import Files, Scheme
-from plans.records.task_modes import GAP, FileComparison, ShellInteraction, UnitTest
+from plans.records.task_kinds import GAP, TaskKind
 from plans.records.verdict import Judgement, JudgeRequest, OutcomeVerdict, Status, World
 from plans.scratch import scratch
 
@@ -151,21 +151,19 @@ def _told(judgement: Judgement, criteria: Criteria) -> Iterator[FailedOutcome]:
             yield FailedOutcome(told, f"{where}: {_brief(how, outcome)}")
 
 
-def _brief(how: TaskMethod, outcome: OutcomeVerdict) -> str:
+def _brief(how: TaskKind, outcome: OutcomeVerdict) -> str:
     """Why, with what was expected where the reason does not name it, and what was printed."""
     why, seen = _quoted(outcome.reason), outcome.observation
-    match how:
-        case ShellInteraction() as shell if shell.expected.pattern is not None and seen is not None:
-            missing = first_missing(shell.expected.pattern, seen.saw)
-            what = f"{missing} is not found" if missing else f"pattern {_quoted(shell.expected.pattern)!r}"
-            return f"{why}; {what}; printed: {_quoted(seen.saw)!r}"
-        case FileComparison() as file:
-            return f"{why}; file {file.product}, as {file.reference}"
-        case UnitTest() as unit:
-            return f"{why}; {_quoted(' '.join(command.line for command in unit.act))}"
-        case _:
-            # Of a web app the reason names the step and what was expected.
-            return why
+    if how.pattern is not None and seen is not None:
+        missing = first_missing(how.pattern, seen.saw)
+        what = f"{missing} is not found" if missing else f"pattern {_quoted(how.pattern)!r}"
+        return f"{why}; {what}; printed: {_quoted(seen.saw)!r}"
+    if how.product_path is not None:
+        return f"{why}; file {how.product_path}, as {how.reference_file}"
+    if how.runs_tests:
+        return f"{why}; {_quoted(' '.join(command.line for command in how.commands))}"
+    # Of a web app the reason names the step and what was expected.
+    return why
 
 
 def first_missing(pattern: str, printed: str) -> str | None:

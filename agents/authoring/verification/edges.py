@@ -18,7 +18,6 @@ from plans.plain_text import count_text
 from plans.records.criteria import Criteria, EvaluationTask, Level
 from plans.records.evidence import Cell, EdgeEvidence, Evidence
 from plans.records.project import Project
-from plans.records.task_modes import BrowserSteps
 from plans.records.verdict import Status
 
 EMPTY_ALONE = "by nothing but {mutant}, which leaves nothing of it, and on which any task fails"
@@ -130,8 +129,7 @@ def widest_prerequisites(criteria: Criteria, evidence: Evidence | None = None) -
 
 def _needs_own(project: Project, child: EvaluationTask) -> bool:
     """Whether an edge of the child has to be confirmed by a mutant that leaves something."""
-    is_of_steps = isinstance(child.how, BrowserSteps)
-    return project.is_specified_by_model and is_of_steps and not child.is_of_clause
+    return project.is_specified_by_model and bool(child.steps) and not child.is_of_clause
 
 
 def _breaks_both(criteria: Criteria, seen: Cell, parent: str, child: str) -> bool:
@@ -144,7 +142,7 @@ def _shows_nothing(criteria: Criteria, seen: Cell) -> bool:
 
     Of programs that is not told: their tasks have one outcome each.
     """
-    first = {task.id for task in criteria.tasks if not task.depends_on and isinstance(task.how, BrowserSteps)}
+    first = {task.id for task in criteria.tasks if not task.depends_on and task.steps}
     passed = (status is Status.PASSED for outcomes in seen.tasks.values() for status in outcomes.values())
     return bool(first & seen.tasks.keys()) and not any(passed)
 

@@ -41,7 +41,6 @@ from plans.records.evidence import (
 )
 from plans.records.plan import Plan
 from plans.records.project import Built, Project
-from plans.records.task_modes import BrowserSteps
 from plans.records.verdict import InspectedTask, Inspection, Judgement, JudgeRequest, TaskVerdict, World
 from plans.scratch import scratch
 
@@ -381,7 +380,7 @@ class JudgeInspector:
 
 
 def _inspected(task: EvaluationTask, verdict: TaskVerdict) -> InspectedTask:
-    if isinstance(task.how, BrowserSteps):
+    if not task.how.commands:
         raise AuthorError(
             f"The task {task.id!r} is tried in a browser, and has no command whose output could be shown. Leave such "
             "tasks out of a family that is inspected."
@@ -389,7 +388,7 @@ def _inspected(task: EvaluationTask, verdict: TaskVerdict) -> InspectedTask:
     seen = [outcome.observation for outcome in verdict.outcomes]
     return InspectedTask(
         task=task.id,
-        commands=tuple(command.line for command in task.how.act),
+        commands=tuple(command.line for command in task.how.commands),
         came_out="\n".join(dict.fromkeys(one.saw for one in seen if one)),
         expected="\n".join(dict.fromkeys(one.looked_for for one in seen if one))
         or " ".join(outcome.statement for outcome in task.outcomes),

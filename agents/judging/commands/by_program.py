@@ -46,7 +46,7 @@ from agents.judging.commands.testing.unit_tests import (
 from agents.judging.commands.working_copies import CommandWithInput, laid_for, sealed_path
 from plans.plain_text import lines_of
 from plans.records.criteria import EvaluationTask
-from plans.records.task_modes import GAP, FileComparison, ShellInteraction, UnitTest
+from plans.records.task_kinds import GAP, FileComparison, ShellInteraction, UnitTest
 
 _LAST = 2
 """Lines at the end of an output among which a farewell has to be: behind it nothing is asked any more."""

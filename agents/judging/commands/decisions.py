@@ -8,7 +8,7 @@ from plans.errors import AuthorError, Event
 from plans.records.criteria import EvaluationTask
 from plans.records.model_call import ModelUse
 from plans.records.sandboxing import BuiltRuntime
-from plans.records.task_modes import MOST_POINTS, BrowserSteps, FileComparison, ShellInteraction, UnitTest
+from plans.records.task_kinds import MOST_POINTS, BrowserSteps, FileComparison, ShellInteraction, UnitTest
 
 ByCommands = UnitTest | ShellInteraction | FileComparison
 _PYTEST = re.compile(r"\bpytest\b")

@@ -44,7 +44,7 @@ from plans.records.criteria import Criteria, EvaluationTask
 from plans.records.marks import Mark, MarkCode
 from plans.records.model_call import JudgeModel
 from plans.records.sandboxing import sandbox_marks, strength_of
-from plans.records.task_modes import MOST_POINTS, FileComparison, ShellInteraction, UnitTest
+from plans.records.task_kinds import MOST_POINTS, FileComparison, ShellInteraction, UnitTest
 from plans.records.verdict import (
     ORDER_DEPENDENT,
     FailureCause,

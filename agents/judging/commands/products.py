@@ -25,7 +25,7 @@ from agents.judging.commands.responses import (
 from agents.judging.commands.running import Transcript
 from plans.errors import FileRefused, InstallFailed
 from plans.plain_text import lines_of
-from plans.records.task_modes import FileComparison
+from plans.records.task_kinds import FileComparison
 
 _DELIMITERS = ",;\t|"
 _SMALL = 1e-6

@@ -37,7 +37,7 @@ from plans.plain_text import lines_of
 from plans.records.base import Record
 from plans.records.criteria import EvaluationTask
 from plans.records.sandboxing import ExecResult, Mount, SandboxNeeds
-from plans.records.task_modes import UnitTest
+from plans.records.task_kinds import UnitTest
 from plans.records.verdict import Manner
 from plans.scratch import scratch
 from plans.time_limits import RunningTimeLimit

@@ -20,7 +20,7 @@ from plans.files import DISK_FULL, storage_errors
 from plans.paths import inside
 from plans.records.criteria import EvaluationTask
 from plans.records.sandboxing import SandboxLimits
-from plans.records.task_modes import Command, FileComparison, GraderFile, Stream, UnitTest
+from plans.records.task_kinds import Command, FileComparison, GraderFile, Stream, UnitTest
 from plans.shell import run_by
 
 

@@ -4,7 +4,7 @@ Each is made by the agent that sends it, for a model that only keeps what it is 
 what nobody knows before something was run, are placeholders in brackets.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -56,7 +56,7 @@ from plans.files import read_record
 from plans.items import read_files, read_grader
 from plans.paths import ItemPaths, SuitePaths
 from plans.records.code_agent import AgentSpec, Brief
-from plans.records.criteria import Criteria, EvaluationTask
+from plans.records.criteria import Criteria
 from plans.records.feedback import Feedback, LeakPolicy
 from plans.records.instance import AnswerQuestion, DrawnInstance, Instance
 from plans.records.model_call import AskedShape, ModelCall, ModelReply, asked_shape
@@ -364,18 +364,13 @@ async def _read(item: ItemMaterial, model: PromptCapture) -> object:
     with scratch("prompts") as folder:
         ran = tuple(
             ExecutedCommand(line=line, input="", output="(what it printed)\n", status=0)
-            for line in _lines(task)
+            for line in (command.line for command in task.how.commands)
         )
         transcript = Transcript(ran=ran, root=folder)
         seen = shown(task, transcript)
     found = ByProgram(PointsDecision(0.0, "(what a program supposes)", is_sure=False), runs=1)
     reader = TranscriptReader(model, model.ready("ui_judge"))
     return await reader.decided(item.project.id, task, transcript, found, seen)
-
-
-def _lines(task: EvaluationTask) -> Sequence[str]:
-    assert task.how.kind != "browser"
-    return [command.line for command in task.how.act]
 
 
 async def _adapted(item: ItemMaterial, model: PromptCapture) -> object:

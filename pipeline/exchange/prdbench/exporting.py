@@ -23,13 +23,7 @@ from plans.records.criteria import EvaluationTask
 from plans.records.project import Grader, Project
 from plans.records.published import PublishedCriterion, PublishedTask
 from plans.records.suite import SuiteItem
-from plans.records.task_modes import (
-    BrowserSteps,
-    FileComparison,
-    GraderFile,
-    ShellInteraction,
-    UnitTest,
-)
+from plans.records.task_kinds import CommandTask, GraderFile
 from plans.scratch import scratch
 
 Entry = dict[str, Any]
@@ -109,19 +103,37 @@ def _write_own(root: Path, project: Project, canary: str) -> None:
     entries: list[Entry] = []
     rows: list[Entry] = []
     for number, task in enumerate(project.criteria.tasks, 1):
-        assert not isinstance(task.how, BrowserSteps)
-        metric, rubric = f"{number} {task.title}", task.how.rubric
-        entries.append(_own_entry(root, metric, task, places))
+        how = _published(task)
+        metric, rubric = f"{number} {task.title}", how.rubric
+        entries.append(_own_entry(root, metric, task, how, places))
         if rubric is not None:
             text = f"2 points: {rubric.two}\n1 point: {rubric.one}\n0 points: {rubric.zero}"
             rows.append({"metric": metric, "description": "", "expected_output": text})
     _write_plan(root, entries, rows)
 
 
-def _own_entry(root: Path, metric: str, task: EvaluationTask, places: Mapping[str, str]) -> Entry:
-    how = task.how
-    assert not isinstance(how, BrowserSteps)
-    tests = {test: places[test] for test in how.tests} if isinstance(how, UnitTest) else {}
+_TYPES = {
+    "unit-test": "unit_test",
+    "shell-interaction": "shell_interaction",
+    "file-comparison": "file_comparison",
+}
+"""Kind of a task → what PRDBench calls it."""
+
+
+def _published(task: EvaluationTask) -> CommandTask:
+    """How the task is tried; AuthorError for a kind that PRDBench does not know."""
+    if not isinstance(task.how, CommandTask) or task.how.word() not in _TYPES:
+        raise AuthorError(
+            f"{task.id!r} is tried by {task.how.word()!r}, and PRDBench has no such kind of task. Export items whose "
+            f"tasks are tried by {', '.join(_TYPES)} alone."
+        )
+    return task.how
+
+
+def _own_entry(
+    root: Path, metric: str, task: EvaluationTask, how: CommandTask, places: Mapping[str, str]
+) -> Entry:
+    tests = {test: places[test] for test in how.test_files}
     said = " ".join(outcome.statement for outcome in task.outcomes)
     cases: list[Entry] = []
     for laid in how.arrange.files:
@@ -137,20 +149,15 @@ def _own_entry(root: Path, metric: str, task: EvaluationTask, places: Mapping[st
             typed = f"{TYPED}/{task.id}-{step}.in"
             write_text(root / typed, command.input)
         cases.append({"test_command": renamed_line(command.line, tests), "test_input": typed})
-    expected = said
-    if isinstance(how, ShellInteraction):
-        expected = " ".join((how.expected.words, *how.terms))
-    elif isinstance(how, FileComparison):
-        expected = how.expected
-    reference = how.reference if isinstance(how, FileComparison) else None
+    reference = how.reference_file
     return {
         "metric": metric,
         "description": f"1. **Arrange:** {how.arrange.words} 2. **Act:** Run the commands. 3. **Assert:** {said}",
-        "type": how.kind.replace("-", "_"),
+        "type": _TYPES[how.word()],
         "testcases": cases,
         "input_files": sorted({case["test_input"] for case in cases if case["test_input"]}) or None,
         "expected_output_files": [places[reference]] if reference else None,
-        "expected_output": expected,
+        "expected_output": " ".join((how.expected_words or said, *how.terms)),
     }
 
 

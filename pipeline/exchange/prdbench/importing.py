@@ -39,7 +39,7 @@ from plans.records.published_scores import ImportedSuite
 from plans.records.seed import ItemSeed, Seed, SeedCoverage, SeedFile
 from plans.records.specification import PRD, Query, QueryLevel, Requirement, Underspecification
 from plans.records.suite import Counting, Imported, Suite
-from plans.records.task_modes import (
+from plans.records.task_kinds import (
     USUAL,
     Arrangement,
     Command,

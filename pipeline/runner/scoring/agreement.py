@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple, TypeVar, get_args
+from typing import NamedTuple, TypeVar
 
 from pydantic import Field
 
@@ -12,7 +12,7 @@ from plans.contracts.runs import RunReader
 from plans.errors import AuthorError, InvalidFile
 from plans.files import read_record
 from plans.records.base import Problem, Record
-from plans.records.criteria import MethodKind
+from plans.records.criteria import TASK_KINDS, KindWord
 from plans.records.review import PointLabels, Points
 from plans.records.run import RunProject
 from plans.records.verdict import Judgement, Status, TaskVerdict
@@ -172,7 +172,7 @@ MEASURES: dict[str, Callable[[PointAgreement], float | None]] = {
 class AgreementRow(Record):
     """Agreement on all labelled tasks, or on those of a kind."""
 
-    part: MethodKind | None
+    part: KindWord | None
     """None: all."""
     counts: PointAgreement
     measured: dict[str, Measured]
@@ -190,8 +190,8 @@ class AgreementTable(Record):
 def agreement(found: Sequence[Labelled]) -> AgreementTable:
     """Agreement on all labelled tasks, and by how they are tried, of at least one submission."""
     tasks = [task for one in found for task in one.project.criteria.tasks if task.id in one.labels.tasks]
-    kinds = {task.how.kind for task in tasks}
-    parts: list[MethodKind | None] = [None, *(kind for kind in get_args(MethodKind) if kind in kinds)]
+    kinds = {task.how.word() for task in tasks}
+    parts: list[KindWord | None] = [None, *(kind for kind in TASK_KINDS if kind in kinds)]
     return AgreementTable(
         rows=tuple(_row(part, found) for part in parts),
         projects=len({one.project.id for one in found}),
@@ -208,7 +208,7 @@ def points_of(verdict: TaskVerdict) -> Points | None:
     return 1 if any(outcome.credit for outcome in verdict.outcomes) else 0
 
 
-def _row(part: MethodKind | None, found: Sequence[Labelled]) -> AgreementRow:
+def _row(part: KindWord | None, found: Sequence[Labelled]) -> AgreementRow:
     """Submissions for one project stand or fall together, so projects are drawn and not submissions."""
     clusters: dict[str, PointAgreement] = {}
     for one in found:
@@ -220,9 +220,9 @@ def _row(part: MethodKind | None, found: Sequence[Labelled]) -> AgreementRow:
     return AgreementRow(part=part, counts=whole, measured=measured)
 
 
-def _counts(part: MethodKind | None, one: Labelled) -> PointAgreement:
+def _counts(part: KindWord | None, one: Labelled) -> PointAgreement:
     return tally_points(
         (points_of(one.judgement.of(task.id)), one.labels.tasks[task.id])
         for task in one.project.criteria.tasks
-        if task.id in one.labels.tasks and part in (None, task.how.kind)
+        if task.id in one.labels.tasks and part in (None, task.how.word())
     )

@@ -5,7 +5,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from pathlib import Path
 from statistics import fmean, median
-from typing import get_args
 
 from pydantic import JsonValue
 
@@ -22,7 +21,7 @@ from plans.errors import Event, needs_rejudging, verdicts_to_rejudge
 from plans.families import family_named, metrics
 from plans.paths import RunPaths
 from plans.plain_text import count_text
-from plans.records.criteria import EvaluationTask, MethodKind
+from plans.records.criteria import TASK_KINDS, EvaluationTask, KindWord
 from plans.records.marks import Mark, MarkCode
 from plans.records.model_call import JudgedByModel, ModelUse
 from plans.records.result import (
@@ -422,14 +421,14 @@ def _mean(values: Sequence[float]) -> float | None:
     return fmean(values) if values else None
 
 
-def kind_errors(trials: Sequence[ScoredTrial], number: int, kind: MethodKind) -> KindErrors:
+def kind_errors(trials: Sequence[ScoredTrial], number: int, kind: KindWord) -> KindErrors:
     """Of all tasks of a kind at a round: what was not judged counts as unresolved."""
     planned = halved = 0
     causes: Counter[str] = Counter()
     for trial in trials:
         judgement = trial.trial.judgement(number)
         for task in trial.project.criteria.tasks:
-            if task.how.kind == kind:
+            if task.how.word() == kind:
                 planned += 1
                 verdict = judgement.of(task.id) if judgement else None
                 if cause := wrong_by(verdict):
@@ -476,8 +475,8 @@ def _credit(task: EvaluationTask, judgement: Judgement | None) -> Credit:
 
 def _of_agent(name: str, trials: Sequence[ScoredTrial], rounds: int) -> AgentPoints:
     numbers = range(1, rounds + 1)
-    there = {task.how.kind for trial in trials for task in trial.project.criteria.tasks}
-    kinds: list[MethodKind] = [kind for kind in get_args(MethodKind) if kind in there]
+    there = {task.how.word() for trial in trials for task in trial.project.criteria.tasks}
+    kinds: list[KindWord] = [kind for kind in TASK_KINDS if kind in there]
     return AgentPoints(
         agent=name,
         score=_score(trials, rounds),
@@ -488,7 +487,7 @@ def _of_agent(name: str, trials: Sequence[ScoredTrial], rounds: int) -> AgentPoi
     )
 
 
-def _score(trials: Sequence[ScoredTrial], rounds: int, kind: MethodKind | None = None) -> PointScore:
+def _score(trials: Sequence[ScoredTrial], rounds: int, kind: KindWord | None = None) -> PointScore:
     """Over all tasks, or over those of a kind and the projects that have any."""
     having = [trial for trial in trials if _tasks(trial, kind)]
     shares = [
@@ -504,8 +503,8 @@ def _score(trials: Sequence[ScoredTrial], rounds: int, kind: MethodKind | None =
     )
 
 
-def _tasks(trial: ScoredTrial, kind: MethodKind | None) -> list[EvaluationTask]:
-    return [task for task in trial.project.criteria.tasks if kind in (None, task.how.kind)]
+def _tasks(trial: ScoredTrial, kind: KindWord | None) -> list[EvaluationTask]:
+    return [task for task in trial.project.criteria.tasks if kind in (None, task.how.word())]
 
 
 def _gain(first: Mapping[str, Sequence[Share]], last: Mapping[str, Sequence[Share]]) -> Gain:

@@ -44,7 +44,7 @@ from plans.records.base import Problem, Record, found_in
 from plans.records.criteria import Criteria, ExpectedOutcome, TaskMethod
 from plans.records.project import Alternative, Built, Files, Grader, LaidOver
 from plans.records.specification import PRD
-from plans.records.task_modes import (
+from plans.records.task_kinds import (
     GAP,
     Arrangement,
     Command,
@@ -378,8 +378,8 @@ def echo_problems(prd: PRD, criteria: Criteria) -> Iterator[Problem]:
     """Each shell interaction whose expected output stands in the plan's own words, inputs, patterns or PRD."""
     told = plan_text(prd, criteria)
     for task in criteria.tasks:
-        if isinstance(task.how, ShellInteraction) and task.how.expected.pattern:
-            wanted = _positive(task.how.expected.pattern)
+        if task.how.pattern:
+            wanted = _positive(task.how.pattern)
             # Most are ruled out by their first part, which is a hundredth of the work of the whole.
             parts = wanted.split(GAP)
             if all(re.search(part, told) for part in parts) and (found := re.search(wanted, told)):

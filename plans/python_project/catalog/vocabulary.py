@@ -14,7 +14,7 @@ from plans.catalog.making import Templates, project_words
 from plans.python_project.catalog.answers import ANSWERS, SampleRecords
 from plans.python_project.catalog.library import DataRecord, ProgramCatalog, ProgramDomain
 from plans.python_project.catalog.sampling import ProgramSelection
-from plans.records.task_modes import GAP
+from plans.records.task_kinds import GAP
 
 NO_TRACEBACK = r"(?![\s\S]*Traceback \(most)"
 _BAR = r" *\| *"

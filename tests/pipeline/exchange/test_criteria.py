@@ -9,7 +9,7 @@ import pytest
 from pipeline.exchange.prdbench.files import PublishedFolder
 from pipeline.exchange.prdbench.importing import evaluation_task, grader_of, parts_of, prd_of
 from plans.records.criteria import EvaluationTask
-from plans.records.task_modes import USUAL, FileComparison, ShellInteraction, UnitTest
+from plans.records.task_kinds import USUAL, FileComparison, ShellInteraction, UnitTest
 from tests.pipeline.exchange.publishing import criterion, task_of
 
 TEST = "def test_jars():\n    assert 2 + 2 == 4\n"

@@ -26,7 +26,7 @@ from plans.records.seed import ItemSeed, Recipe, Seed, SeedCoverage
 from plans.records.specification import PRD, Query, QueryLevel, Requirement, Underspecification
 from plans.records.steps import Expect, Open, Target, Visible
 from plans.records.suite import Lineage
-from plans.records.task_modes import BrowserSteps
+from plans.records.task_kinds import BrowserSteps
 
 PLAN = Plan(
     family="webapp",

@@ -40,7 +40,7 @@ from plans.records.run import (
 )
 from plans.records.specification import PRD, Requirement, Underspecification
 from plans.records.steps import Open
-from plans.records.task_modes import BrowserSteps
+from plans.records.task_kinds import BrowserSteps
 from plans.records.usage import Tokens, Usage
 from tests.pipeline.report.synthetic_verdicts import feedback_on, judge
 

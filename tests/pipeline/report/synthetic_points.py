@@ -10,7 +10,7 @@ from plans.records.model_call import ModelUse
 from plans.records.model_settings import SamplingSettings
 from plans.records.run import JudgedRound, RoundRecord, RunProject
 from plans.records.specification import PRD, Requirement
-from plans.records.task_modes import Command, FileComparison, Printed, ShellInteraction, UnitTest
+from plans.records.task_kinds import Command, FileComparison, Printed, ShellInteraction, UnitTest
 from plans.records.usage import Tokens
 from plans.records.verdict import FailureCause, Judgement, OutcomeVerdict, Status, TaskVerdict
 from tests.pipeline.report.synthetic import SyntheticRun, make_spec

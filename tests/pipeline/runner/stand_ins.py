@@ -28,7 +28,7 @@ from plans.records.seed import ItemSeed, Seed, SeedCoverage
 from plans.records.specification import PRD, Query, QueryLevel, Requirement, Underspecification
 from plans.records.steps import Expect, Keyboard, Open, Target, Visible
 from plans.records.suite import Suite, SuiteItem
-from plans.records.task_modes import BrowserSteps
+from plans.records.task_kinds import BrowserSteps
 from plans.records.verdict import Judgement, JudgeRequest, Observation, OutcomeVerdict, Status, TaskVerdict
 
 CANARY = "canary-4f1c"

@@ -13,7 +13,7 @@ from plans.records.code_agent import AgentSpec
 from plans.records.criteria import EvaluationTask
 from plans.records.project import Project
 from plans.records.run import RunSpec
-from plans.records.task_modes import FileComparison, GraderFile, ShellInteraction, UnitTest
+from plans.records.task_kinds import FileComparison, GraderFile, ShellInteraction, UnitTest
 from plans.records.verdict import Judgement, Observation, OutcomeVerdict, Status, TaskVerdict
 from tests.agents.judging.commands.programs import TEST_TOTAL, TILL, by_tests, judged, shell, task
 from tests.agents.sandbox.providers import refusal

@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from agents.authoring.verification.checks.consistency import command_problems
 from agents.authoring.verification.checks.leakage import leakage_problems
 from agents.authoring.verification.checks.structure import coverage_problems, dag_problems
 from plans.catalog.contents import with_requirements
@@ -20,7 +19,7 @@ from plans.python_project.catalog.library import ProgramCatalog, shipped_library
 from plans.python_project.catalog.sampling import ProgramSelection
 from plans.records.project import Project
 from plans.records.specification import Underspecification
-from plans.records.task_modes import BrowserSteps, ShellInteraction
+from plans.records.task_kinds import BrowserSteps, ShellInteraction
 from tests.plans.python_project.composing import CANARY, compose, composed, recipe
 
 pytestmark = pytest.mark.slow
@@ -50,7 +49,7 @@ def is_sound(project: Project) -> bool:
     ]
     for task in project.criteria.tasks:
         assert not isinstance(task.how, BrowserSteps)
-        problems += command_problems(task.how, project.grader, task.id)
+        problems += task.how.problems(project.grader, task.id)
     assert problems == []
     grader = {path: data.decode() for path, data in project.grader.items()}
     for path, text in {**project.reference, **grader}.items():

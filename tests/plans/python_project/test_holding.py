@@ -10,7 +10,7 @@ from plans.python_project.catalog.compose import plan_text
 from plans.python_project.catalog.library import ProgramCatalog
 from plans.python_project.trivial import TrivialPrograms
 from plans.records.project import Files, Project
-from plans.records.task_modes import FileComparison, ShellInteraction
+from plans.records.task_kinds import FileComparison, ShellInteraction
 from plans.records.verdict import ORDER_DEPENDENT, Status
 from tests.agents.sandbox.providers import refusal
 from tests.plans.python_project.composing import composed

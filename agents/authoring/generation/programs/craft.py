@@ -79,12 +79,12 @@ from plans.contracts.runs import Judge
 from plans.plain_text import lines_of
 from plans.prd_text import requirements_text
 from plans.records.base import found_in
-from plans.records.criteria import Criteria, EvaluationTask, TaskMethod
+from plans.records.criteria import Criteria, EvaluationTask
 from plans.records.model_call import Shape
 from plans.records.project import Files, Grader, MadeArtifact, PlantedMutant, Scheme, Specified
 from plans.records.seed import Recipe
 from plans.records.specification import PRD, Query
-from plans.records.task_modes import BrowserSteps, Commands, FileComparison, Laid, ShellInteraction, UnitTest
+from plans.records.task_kinds import Commands, CommandTask, Laid, TaskKind
 from plans.syntax_trees import Function, module_tree
 
 
@@ -204,7 +204,7 @@ def mended_scheme(scheme: Scheme, patch: SchemeMend, prd: PRD) -> Scheme:
     criteria = Criteria(tasks=tuple(tasks))
     laid = {input_path(one): one.content.encode() for one in inputs}
     named = {one.file for one in found_in(criteria, Laid)} | {
-        how.reference for how in found_in(criteria, FileComparison) if how.reference
+        task.how.reference_file for task in criteria.tasks if task.how.reference_file
     }
     grader = {path: data for path, data in {**expected, **laid}.items() if path in named}
     kept = {*wanted_tests(criteria), *(file.path for file in patch.tests.files)}
@@ -273,7 +273,7 @@ def corrected(scheme: Scheme, written: Corrections, prd: PRD, item: str) -> Read
         raise UnreadableAnswer(problems)
     laid = {input_path(one): one.content.encode() for one in known.inputs.values()}
     named = {laid.file for laid in found_in(criteria, Laid)} | {
-        how.reference for how in found_in(criteria, FileComparison) if how.reference
+        task.how.reference_file for task in criteria.tasks if task.how.reference_file
     }
     grader = {path: data for path, data in {**expected, **laid}.items() if path in named}
     changed = Scheme(criteria=criteria, grader={**grader, **tests})
@@ -286,7 +286,7 @@ def _rewritten(
     """The task tried in another way; what it is held against is added to `expected`."""
     wrong = [f"task {task.id}: {one}" for one in way_problems(written, task.requirements, known)]
     problems += wrong
-    if wrong or isinstance(task.how, BrowserSteps) or task.how.rubric is None:
+    if wrong or not isinstance(task.how, CommandTask) or task.how.rubric is None:
         return task
     try:
         way = made_way(written, known.inputs, task.how.rubric)
@@ -297,25 +297,16 @@ def _rewritten(
     return task.model_copy(update={"how": way.how})
 
 
-def shown_way(how: TaskMethod) -> list[str]:
+def shown_way(how: TaskKind) -> list[str]:
     """A line for each thing."""
     return list(_lines(how))
 
 
-def _lines(how: TaskMethod) -> Iterator[str]:
-    if isinstance(how, BrowserSteps):
-        raise AssertionError("a program is tried in no browser")
+def _lines(how: TaskKind) -> Iterator[str]:
+    assert isinstance(how, CommandTask), "a program is tried by commands"
     yield from (f"lays {laid.file} at {laid.to}" for laid in how.arrange.files)
     yield from _commands(how.act)
-    match how:
-        case UnitTest():
-            yield f"tests: {how.arrange.words}"
-        case ShellInteraction():
-            yield f"prints: {how.expected.words}"
-            yield f"pattern: {how.expected.pattern}"
-            yield from how.terms
-        case FileComparison():
-            yield f"writes {how.product}, which has to be as {how.reference}: {how.expected}"
+    yield from how.described()
     if how.rubric is not None:
         yield f"one point of two: {how.rubric.one}"
 
@@ -458,18 +449,14 @@ class ProgramCraft:
         return await asking.writer.written(order, WrittenTestFiles, read, patching=patching)
 
     async def _gained(self, recipe: Recipe, scheme: Scheme, *, is_by_tests: bool) -> list[str]:
-        tasks = frozenset(
-            task.id for task in scheme.criteria.tasks if isinstance(task.how, UnitTest) == is_by_tests
-        )
+        tasks = frozenset(task.id for task in scheme.criteria.tasks if task.how.runs_tests == is_by_tests)
         return await gained(self._judge, recipe.id, recipe.parameters.family, scheme, tasks)
 
     async def vacuous(self, recipe: Recipe, before: Scheme, scheme: Scheme) -> list[str]:
         """Of the tasks that were corrected, those that are passed by a submission that does nothing."""
         is_of_tests = {path for path, data in scheme.grader.items() if before.grader.get(path) != data}
         changed = changed_tasks(before.criteria, scheme.criteria) | {
-            task.id
-            for task in scheme.criteria.tasks
-            if isinstance(task.how, UnitTest) and is_of_tests.intersection(task.how.tests)
+            task.id for task in scheme.criteria.tasks if is_of_tests.intersection(task.how.test_files)
         }
         return await gained(self._judge, recipe.id, recipe.parameters.family, scheme, changed)
 
@@ -529,13 +516,13 @@ def _reread(mended: Scheme, prd: PRD, item: str, sizes: Sequence[Size] = ()) -> 
 
 def _without_tests(scheme: Scheme) -> Scheme:
     """The part of it that needs no test files, which are not there yet."""
-    tasks = tuple(task for task in scheme.criteria.tasks if not isinstance(task.how, UnitTest))
+    tasks = tuple(task for task in scheme.criteria.tasks if not task.how.runs_tests)
     return scheme.model_copy(update={"criteria": scheme.criteria.model_copy(update={"tasks": tasks})})
 
 
 def _of_tests(scheme: Scheme) -> Scheme:
     """The part of it that is tried by tests."""
-    tasks = tuple(task for task in scheme.criteria.tasks if isinstance(task.how, UnitTest))
+    tasks = tuple(task for task in scheme.criteria.tasks if task.how.runs_tests)
     return Scheme(criteria=Criteria(tasks=tasks))
 
 

@@ -38,7 +38,7 @@ from plans.records.base import found_in, is_folder_name, stays_inside
 from plans.records.criteria import Criteria, EvaluationTask
 from plans.records.project import Grader, Scheme
 from plans.records.specification import PRD, Requirement
-from plans.records.task_modes import Rubric, UnitTest
+from plans.records.task_kinds import Rubric
 from plans.syntax_trees import Function, is_assertion, module_tree, reached_nodes
 
 MOST_SHOWN = 12
@@ -58,8 +58,8 @@ def wanted_tests(criteria: Criteria) -> dict[str, list[str]]:
     """Test file → the functions that tasks run of it."""
     found: dict[str, list[str]] = {}
     for task in criteria.tasks:
-        if isinstance(task.how, UnitTest):
-            for file in task.how.tests:
+        if task.how.runs_tests:
+            for file in task.how.test_files:
                 found.setdefault(file, [])
             for name in functions_of(task.how):
                 file, _, function = name.partition("::")

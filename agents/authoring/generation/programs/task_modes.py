@@ -11,7 +11,7 @@ from agents.authoring.generation.shapes import LONGEST_PART, MOST_PARTS, Edit, T
 from plans.records.criteria import TaskMethod
 from plans.records.model_call import Shape
 from plans.records.project import Grader
-from plans.records.task_modes import (
+from plans.records.task_kinds import (
     GAP,
     Arrangement,
     Command,
@@ -20,6 +20,7 @@ from plans.records.task_modes import (
     Printed,
     Rubric,
     ShellInteraction,
+    TaskKind,
     UnitTest,
 )
 
@@ -322,9 +323,9 @@ def inputs_in(grader: Grader) -> dict[str, WrittenInput]:
     return found
 
 
-def functions_of(how: UnitTest) -> list[str]:
+def functions_of(how: TaskKind) -> list[str]:
     """The test functions that a task runs, as `file::name`."""
-    return [word for command in how.act for word in command.line.split() if "::" in word]
+    return [word for command in how.commands for word in command.line.split() if "::" in word]
 
 
 def _arranged(laid: Sequence[WrittenInput]) -> str:

@@ -4,70 +4,11 @@ from collections.abc import Collection, Iterator, Sequence
 
 from agents.authoring.verification.checks.steps import step_problems
 from plans.plain_text import count_text
-from plans.records.base import Problem, ProblemCode, found_in
-from plans.records.criteria import Criteria, EvaluationTask, MethodKind
+from plans.records.base import Problem
+from plans.records.criteria import Criteria, EvaluationTask, KindWord
 from plans.records.plan import Plan
 from plans.records.project import Project
 from plans.records.specification import Underspecification
-from plans.records.task_modes import (
-    BrowserSteps,
-    FileComparison,
-    GraderFile,
-    Laid,
-    ShellInteraction,
-    UnitTest,
-)
-
-
-def command_problems(
-    how: UnitTest | ShellInteraction | FileComparison, grader: Collection[str], where: str
-) -> Iterator[Problem]:
-    """Every file that the task names lies in the item's `grader/`, and no two are laid in one place.
-
-    What is laid may be a folder of the grader's, which brings all its files. Exit codes and streams are tried in a
-    shell alone: beside a test or a file they would be told, and tried by nobody.
-    """
-    for command in () if isinstance(how, ShellInteraction) else how.act:
-        if command.exits is not None or command.stream is not None:
-            yield Problem(
-                where=where,
-                message=f"{command.line!r} names an exit code or a stream, which nobody tries of a {how.kind} task.",
-                mend="Leave `exits` and `stream` out, or try it in a shell.",
-                code=ProblemCode.EXIT_NOT_TRIED,
-            )
-    missing = [file for file in _read(how) if file not in grader]
-    missing += [laid.file for laid in found_in(how, Laid) if not _laid(laid, grader)]
-    for file in dict.fromkeys(missing):
-        yield Problem(
-            where=where,
-            message=f"Names {file!r}, which is not among the grader's files.",
-            mend="Put it into the item's grader/ folder, or correct the path.",
-        )
-    laid = {pair for one in found_in(how, Laid) for pair in _laid(one, grader)}
-    if isinstance(how, UnitTest):
-        laid |= {(test, test) for test in how.tests}
-    places = [place for _, place in laid]
-    for place in sorted({place for place in places if places.count(place) > 1}):
-        yield Problem(
-            where=where, message=f"Two files are laid at {place!r}.", mend="Lay one of them elsewhere."
-        )
-
-
-def _read(how: UnitTest | ShellInteraction | FileComparison) -> Iterator[str]:
-    """What has to be a file: it is read, or run."""
-    yield from (given.file for given in found_in(how, GraderFile))
-    if isinstance(how, UnitTest):
-        yield from how.tests
-    if isinstance(how, FileComparison) and how.reference is not None:
-        yield how.reference
-
-
-def _laid(laid: Laid, grader: Collection[str]) -> list[tuple[str, str]]:
-    """(file of the grader, its place in the copy) of what is laid; nothing where the grader has no such file."""
-    if laid.file in grader:
-        return [(laid.file, laid.to)]
-    inside = f"{laid.file}/"
-    return [(file, f"{laid.to}/{file.removeprefix(inside)}") for file in grader if file.startswith(inside)]
 
 
 class Consistency:
@@ -75,7 +16,7 @@ class Consistency:
 
     name = "consistency"
 
-    def __init__(self, kinds: Collection[MethodKind]) -> None:
+    def __init__(self, kinds: Collection[KindWord]) -> None:
         """`kinds`: in what ways the family's judge can try a task."""
         self._kinds = tuple(kinds)
 
@@ -97,16 +38,15 @@ class Consistency:
         planned = [outcome.id for outcome in task.outcomes]
         for id in sorted({id for id in planned if planned.count(id) > 1}):
             yield Problem(where=where, message=f"Outcome {id!r} is listed twice.", mend="Rename one of them.")
-        if task.how.kind not in self._kinds:
+        if task.how.word() not in self._kinds:
             yield Problem(
                 where=where,
-                message=f"Is tried by {task.how.kind!r}, which no judge of its family decides.",
+                message=f"Is tried by {task.how.word()!r}, which no judge of its family decides.",
                 mend=f"Let it be tried by one of: {', '.join(self._kinds)}.",
             )
-        if isinstance(task.how, BrowserSteps):
-            yield from step_problems(task, task.how, where)
-        else:
-            yield from command_problems(task.how, project.grader, where)
+        if task.steps:
+            yield from step_problems(task, where)
+        yield from task.how.problems(project.grader, where)
 
 
 def _target_problems(criteria: Criteria, file: str) -> Iterator[Problem]:

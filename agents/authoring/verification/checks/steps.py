@@ -28,7 +28,6 @@ from plans.records.steps import (
     Step,
     Target,
 )
-from plans.records.task_modes import BrowserSteps
 from plans.step_words import expected
 
 _READ = "read: "
@@ -427,12 +426,12 @@ def _plain(text: str) -> str:
     return " ".join(text.lower().split())
 
 
-def step_problems(task: EvaluationTask, how: BrowserSteps, where: str) -> Iterator[Problem]:
-    """Every outcome is observed, by what could be otherwise and what its statement says, every expectation has an
-    outcome, and the task starts by opening the app.
+def step_problems(task: EvaluationTask, where: str) -> Iterator[Problem]:
+    """Of a task in a browser: every outcome is observed, by what could be otherwise and what its statement says, every
+    expectation has an outcome, and the task starts by opening the app.
     """
     planned = [outcome.id for outcome in task.outcomes]
-    observed = [step.outcome for step in how.steps if isinstance(step, Expect)]
+    observed = [step.outcome for step in task.steps if isinstance(step, Expect)]
     for id in planned:
         if id not in observed:
             yield Problem(
@@ -442,14 +441,14 @@ def step_problems(task: EvaluationTask, how: BrowserSteps, where: str) -> Iterat
         yield Problem(
             where=where, message=f"A step expects {id!r}, which is no outcome.", mend="Correct the id."
         )
-    yield from idle_conditions(how.steps, where)
-    yield from values_as_text(how.steps, where)
+    yield from idle_conditions(task.steps, where)
+    yield from values_as_text(task.steps, where)
     yield from statement_problems(task, where)
-    if not isinstance(how.steps[0], Open):
+    if not isinstance(task.steps[0], Open):
         yield Problem(
             where=where, message="The first step is not `open`.", mend="Start from a fresh browser."
         )
-    if not isinstance(how.steps[-1], Expect):
+    if not isinstance(task.steps[-1], Expect):
         yield Problem(
             where=where,
             message="The last step observes nothing.",

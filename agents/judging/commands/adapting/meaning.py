@@ -14,7 +14,7 @@ import yaml
 from agents.judging.commands.decisions import how_of
 from plans.records.criteria import EvaluationTask
 from plans.records.specification import PRD
-from plans.records.task_modes import UnitTest
+from plans.records.task_kinds import UnitTest
 from plans.shell import PYTHON, ShellToken, tokens_of, unwrapped
 
 Kind = Literal["actions", "options"]

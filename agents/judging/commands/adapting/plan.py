@@ -18,7 +18,7 @@ from plans.items import read_grader
 from plans.records.criteria import Criteria, EvaluationTask
 from plans.records.model_call import ModelUse
 from plans.records.specification import PRD
-from plans.records.task_modes import UnitTest
+from plans.records.task_kinds import UnitTest
 from plans.records.verdict import NO_COUNTERPART, Adaptation, Status, TaskVerdict
 
 

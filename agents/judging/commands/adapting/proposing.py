@@ -19,7 +19,7 @@ from plans.errors import Event, JudgeError, ModelError, SandboxRefused, event_of
 from plans.plain_text import lines_of
 from plans.records.criteria import EvaluationTask
 from plans.records.model_call import ModelCall, ModelUse, Shape, model_use
-from plans.records.task_modes import Command
+from plans.records.task_kinds import Command
 from plans.records.usage import PlayedRole
 from plans.records.verdict import Adaptation, retry_salt
 

@@ -22,7 +22,7 @@ from agents.judging.commands.decisions import how_of
 from plans.errors import JudgeError
 from plans.plain_text import lines_of
 from plans.records.criteria import EvaluationTask
-from plans.records.task_modes import Command, GraderFile, UnitTest
+from plans.records.task_kinds import Command, GraderFile, UnitTest
 from plans.records.verdict import Adaptation
 from plans.shell import ShellToken
 

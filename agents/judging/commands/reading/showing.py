@@ -15,7 +15,7 @@ from agents.sandbox.beneath import read_beneath
 from plans.errors import FileRefused
 from plans.records.base import stays_inside
 from plans.records.criteria import EvaluationTask
-from plans.records.task_modes import USUAL, FileComparison, Rubric, ShellInteraction
+from plans.records.task_kinds import USUAL, FileComparison, Rubric, ShellInteraction
 
 MOST_FILES = 6
 """Files that are shown."""

@@ -14,7 +14,7 @@ from agents.judging.commands.testing.counting import counts, ends_as_pytest, rep
 from agents.judging.dag import undecided
 from plans.records.criteria import EvaluationTask
 from plans.records.marks import MarkCode
-from plans.records.task_modes import UnitTest
+from plans.records.task_kinds import UnitTest
 from plans.records.verdict import Status, TaskVerdict
 from plans.syntax_trees import module_tree
 

@@ -20,7 +20,7 @@ from agents.judging.commands.working_copies import CommandWithInput
 from agents.sandbox.beneath import read_beneath
 from plans.errors import FileRefused
 from plans.records.marks import MarkCode
-from plans.records.task_modes import MOST_POINTS
+from plans.records.task_kinds import MOST_POINTS
 from plans.shell import RunTarget, run_by, targets_of
 from plans.syntax_trees import module_tree
 

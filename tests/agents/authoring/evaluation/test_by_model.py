@@ -15,7 +15,7 @@ from plans.errors import QuotaUsedUp
 from plans.records.feedback import EvaluationPlan, LeakPolicy
 from plans.records.model_call import ModelRequest
 from plans.records.project import MadeArtifact
-from plans.records.task_modes import Arrangement, Command, Printed, ShellInteraction, UnitTest
+from plans.records.task_kinds import Arrangement, Command, Printed, ShellInteraction, UnitTest
 from tests.agents.gateway.model_endpoint import KEY, settings_for
 from tests.agents.gateway.scripted import Says, Scripted
 from tests.pipeline.runner.stand_ins import shop

@@ -41,7 +41,7 @@ from plans.patches import apply_patch
 from plans.records.criteria import Level
 from plans.records.project import Scheme
 from plans.records.specification import PRD
-from plans.records.task_modes import ShellInteraction
+from plans.records.task_kinds import ShellInteraction
 from tests.agents.authoring.lending.hand import project, reply
 
 

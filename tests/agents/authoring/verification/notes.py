@@ -14,7 +14,7 @@ from plans.records.project import Mutant, PlantedMutant, Project, Provenance
 from plans.records.seed import ItemSeed, Seed, SeedCoverage
 from plans.records.specification import PRD, Query, QueryLevel, Requirement, Underspecification
 from plans.records.steps import Expect, Open, Press, Target, Visible
-from plans.records.task_modes import BrowserSteps
+from plans.records.task_kinds import BrowserSteps
 from plans.records.verdict import Judgement, JudgeRequest, OutcomeVerdict, Status, TaskVerdict, World
 
 PLAN = Plan(family="webapp", task="notes", parameters=(Parameter(name="n", description="n", values=(1,)),))

@@ -24,7 +24,7 @@ from plans.records.criteria import Criteria, EvaluationTask
 from plans.records.plan import Plan
 from plans.records.project import Alternative, LaidOver
 from plans.records.specification import PRD, Query, QueryLevel, Requirement, Underspecification
-from plans.records.task_modes import BrowserSteps
+from plans.records.task_kinds import BrowserSteps
 from plans.shorthand import StepReader
 from tests.agents.authoring.verification.notes import BY_MODEL
 from tests.pipeline.graph.scripted import PLAN
@@ -375,7 +375,7 @@ def idle(steps: str) -> list[str]:
     assert isinstance(one.how, BrowserSteps)
     return [
         problem.message
-        for problem in step_problems(one, one.how, "criteria.yaml")
+        for problem in step_problems(one, "criteria.yaml")
         if problem.code is not ProblemCode.STATEMENT_DIFFERS
     ]
 
@@ -478,7 +478,7 @@ def test_a_value_is_not_looked_for_letter_by_letter(binds: str, that: str, mend:
     """A released item failed 9 of 10 tasks of an honest app: 58.0 was looked for in "$58"."""
     one = criteria(f"{binds}\n{SHOWN % that}").tasks[0]
     assert isinstance(one.how, BrowserSteps)
-    found = [p for p in step_problems(one, one.how, "criteria.yaml") if p.code is ProblemCode.VALUE_AS_TEXT]
+    found = [p for p in step_problems(one, "criteria.yaml") if p.code is ProblemCode.VALUE_AS_TEXT]
     assert [mend in problem.mend for problem in found] == [True], found
 
 
@@ -495,9 +495,7 @@ def test_a_value_is_not_looked_for_letter_by_letter(binds: str, that: str, mend:
 def test_what_is_compared_as_what_it_is_stands(binds: str, that: str) -> None:
     one = criteria(f"{binds}\n{SHOWN % that}").tasks[0]
     assert isinstance(one.how, BrowserSteps)
-    assert not [
-        p for p in step_problems(one, one.how, "criteria.yaml") if p.code is ProblemCode.VALUE_AS_TEXT
-    ]
+    assert not [p for p in step_problems(one, "criteria.yaml") if p.code is ProblemCode.VALUE_AS_TEXT]
 
 
 def test_places_in_a_text_and_days_from_now_on_are_no_data() -> None:

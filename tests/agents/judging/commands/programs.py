@@ -8,7 +8,7 @@ from agents.judging.commands.judge import CommandJudge
 from agents.judging.commands.running import CommandSettings
 from agents.sandbox.roster import make_sandbox
 from plans.records.criteria import Criteria, EvaluationTask, ExpectedOutcome, Level, TaskMethod
-from plans.records.task_modes import (
+from plans.records.task_kinds import (
     Arrangement,
     Command,
     FileComparison,

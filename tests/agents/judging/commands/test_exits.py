@@ -6,7 +6,7 @@ import pytest
 
 from plans.digests import graded_digest
 from plans.records.criteria import Criteria
-from plans.records.task_modes import Command, Printed, ShellInteraction, Stream
+from plans.records.task_kinds import Command, Printed, ShellInteraction, Stream
 from plans.records.verdict import Status
 from tests.agents.judging.commands.programs import judged, task, verdict
 from tests.agents.sandbox.providers import refusal

@@ -17,7 +17,7 @@ from agents.sandbox.local_unsafe import LocalUnsafe
 from plans.errors import Event, SandboxRefused, verdicts_to_rejudge
 from plans.records.criteria import Criteria
 from plans.records.sandboxing import BuiltRuntime
-from plans.records.task_modes import Command
+from plans.records.task_kinds import Command
 from plans.records.verdict import JudgeRequest, Status
 from tests.agents.judging.commands.programs import (
     TEST_TOTAL,

@@ -14,7 +14,7 @@ from agents.sandbox.roster import make_sandbox
 from plans.errors import AuthorError
 from plans.records.criteria import Criteria
 from plans.records.sandboxing import BuiltRuntime
-from plans.records.task_modes import Arrangement, Laid
+from plans.records.task_kinds import Arrangement, Laid
 from plans.records.verdict import ORDER_DEPENDENT, JudgeRequest, Status, TaskVerdict
 from tests.agents.judging.commands.programs import (
     KEEPING,

@@ -19,7 +19,7 @@ from agents.sandbox.roster import make_sandbox
 from plans.errors import Event
 from plans.records.criteria import Criteria, EvaluationTask
 from plans.records.model_call import ModelRequest
-from plans.records.task_modes import Command, FileComparison
+from plans.records.task_kinds import Command, FileComparison
 from plans.records.verdict import Judgement, JudgeRequest, Status, cause_of
 from tests.agents.gateway.model_endpoint import KEY, settings_for
 from tests.agents.gateway.scripted import Says, Scripted

@@ -9,7 +9,7 @@ from agents.judging.commands.reading.reader import Quote, Score, TranscriptReade
 from agents.judging.commands.reading.showing import MOST_FILES, MOST_LETTERS, ShownTask, shown
 from agents.judging.commands.running import ExecutedCommand, Transcript
 from plans.records.criteria import EvaluationTask
-from plans.records.task_modes import Arrangement, Command, Laid, Printed, ShellInteraction
+from plans.records.task_kinds import Arrangement, Command, Laid, Printed, ShellInteraction
 from tests.agents.judging.commands.programs import RUBRIC, file, shell, task, write
 from tests.agents.judging.commands.test_reading import OPEN, SUPPOSED, reading
 

@@ -14,7 +14,7 @@ from plans.patches import apply_patch
 from plans.python_project.catalog.library import shipped_library
 from plans.python_project.trivial import TrivialPrograms
 from plans.records.project import Files, Project
-from plans.records.task_modes import ShellInteraction
+from plans.records.task_kinds import ShellInteraction
 from plans.records.verdict import NO_COUNTERPART, Judgement, JudgeRequest, Status
 from tests.agents.judging.commands.adapting.submissions import by_argparse, by_menu, by_package
 from tests.agents.sandbox.providers import refusal

@@ -9,7 +9,7 @@ from agents.judging.commands.by_program import by_output
 from agents.judging.commands.decisions import PointsDecision
 from agents.judging.commands.responses import garbage_of
 from agents.judging.commands.running import ExecutedCommand, Transcript
-from plans.records.task_modes import ShellInteraction
+from plans.records.task_kinds import ShellInteraction
 from tests.agents.judging.commands.programs import shell, task
 
 pytestmark = pytest.mark.slow

@@ -9,7 +9,7 @@ from agents.judging.commands.by_program import by_output
 from agents.judging.commands.decisions import PointsDecision
 from agents.judging.commands.prose.wording import wanted
 from agents.judging.commands.running import ExecutedCommand, Transcript
-from plans.records.task_modes import ShellInteraction
+from plans.records.task_kinds import ShellInteraction
 from tests.agents.judging.commands.programs import shell, task, write
 
 pytestmark = pytest.mark.slow
