@@ -1,32 +1,25 @@
-"""In what ways tasks are tried by commands, and what a program decides of them."""
+"""Decisions by program on tasks that are tried by commands, and the contract of who makes them of a kind."""
 
 import re
-from collections.abc import Iterable
-from typing import Literal, NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Generic, Literal, NamedTuple, TypeVar
 
+from agents.judging.commands.responses import crash, kept_from_running, printed_lines
+from agents.judging.commands.running import Bench, ExecutedCommand, Transcript
+from agents.judging.commands.working_copies import CommandWithInput
 from plans.errors import AuthorError, Event
 from plans.records.criteria import EvaluationTask
 from plans.records.model_call import ModelUse
 from plans.records.sandboxing import BuiltRuntime
-from plans.records.task_kinds import MOST_POINTS, BrowserSteps, FileComparison, ShellInteraction, UnitTest
+from plans.records.task_kinds import MOST_POINTS, CommandTask, TaskKind
+from plans.records.verdict import FailureCause
 
-ByCommands = UnitTest | ShellInteraction | FileComparison
 _PYTEST = re.compile(r"\bpytest\b")
-
-
-def how_of(task: EvaluationTask) -> ByCommands:
-    """The commands by which a task is tried; AuthorError for one that is tried in a browser."""
-    if isinstance(task.how, BrowserSteps):
-        raise AuthorError(
-            f"{task.id!r} is tried in a browser, and this judge runs commands: it would fail whatever was submitted. "
-            "Judge it by the judge of its family."
-        )
-    return task.how
 
 
 def require_pytest(runtime: BuiltRuntime, tasks: Iterable[EvaluationTask]) -> None:
     """AuthorError where tests are run by pytest and a suite locks packages without it: all would fail for that."""
-    tested = [task.id for task in tasks if isinstance(task.how, UnitTest) and _runs_pytest(task.how)]
+    tested = [task.id for task in tasks if task.how.runs_tests and _runs_pytest(task.how)]
     if tested and runtime.lacking(["pytest"]):
         raise AuthorError(
             f"The suite locks packages of its own, and 'pytest' is none of them, by which {len(tested)} of the tasks "
@@ -35,8 +28,8 @@ def require_pytest(runtime: BuiltRuntime, tasks: Iterable[EvaluationTask]) -> No
         )
 
 
-def _runs_pytest(how: UnitTest) -> bool:
-    return any(_PYTEST.search(command.line) for command in how.act)
+def _runs_pytest(how: TaskKind) -> bool:
+    return any(_PYTEST.search(command.line) for command in how.commands)
 
 
 SURE = 1.0
@@ -69,3 +62,77 @@ class PointsDecision(NamedTuple):
     def is_passed(self) -> bool:
         """Whether it is sure that all points were earned."""
         return self.is_sure and self.points >= MOST_POINTS
+
+
+class ByProgram(NamedTuple):
+    """What a program decides or supposes, and what it went by."""
+
+    decision: PointsDecision
+    runs: int
+    """Copies on which the commands were carried out."""
+    controls: tuple[Transcript, ...] = ()
+    """The same commands with nothing typed, and with garbage; their copies are gone."""
+    reference: bytes | None = None
+    """The file that is expected, where there is one."""
+    tests: Mapping[str, bytes] = {}
+    """File → content, of the tests that were run: the grader's as they are sealed, else the submission's own."""
+
+
+K = TypeVar("K", bound=CommandTask)
+
+
+class KindJudge(Generic[K]):
+    """Who decides tasks of one kind by program; the judge asks it after it ran a task's commands in a sandbox.
+
+    One for each kind stands in KIND_JUDGES of agents/judging/commands/judge.py.
+    """
+
+    async def by_program(
+        self,
+        bench: Bench,
+        task: EvaluationTask,
+        how: K,
+        lines: Sequence[CommandWithInput],
+        transcript: Transcript,
+    ) -> ByProgram:
+        """What a program makes of a transcript. Raises SandboxRefused, StorageFailed, and AuthorError for what the
+        grader lacks.
+
+        Args:
+            bench: Where `carried_out` runs the commands again, or others.
+            task: What is judged.
+            how: How it is tried.
+            lines: Its commands with what they read.
+            transcript: What came of them, with the copy as they left it.
+        """
+        raise NotImplementedError
+
+    def failed_by(self, how: K, transcript: Transcript, *, is_read: bool) -> FailureCause | None:
+        """How a task failed whose commands came to this; `is_read`: whether a model decided it. None: nobody knows."""
+        del how, is_read
+        return failed_run(transcript) or FailureCause.WRONG_OUTPUT
+
+
+OVER_IMPORTS = ("ImportError", "ModuleNotFoundError", "SyntaxError", "IndentationError", "TabError")
+"""Errors of Python by which a program breaks down before it does anything."""
+REFUSED = 2
+"""Status by which programs end that refuse their command line (argparse, click, getopt)."""
+
+
+def failed_run(transcript: Transcript) -> FailureCause | None:
+    """What kept the commands from their work; None where nothing did."""
+    causes = [_of_command(ran) for ran in transcript.ran]
+    return next((cause for cause in causes if cause is not None), None)
+
+
+def _of_command(ran: ExecutedCommand) -> FailureCause | None:
+    if kept_from_running(ran.output):
+        return FailureCause.NOT_STARTED
+    if broke := crash(ran.output):
+        return FailureCause.NOT_STARTED if broke.startswith(OVER_IMPORTS) else FailureCause.CRASH
+    if ran.is_out_of_time:
+        return FailureCause.TIME_LIMIT
+    is_refused = ran.status == REFUSED and any(
+        line.lower().startswith("usage:") for line in printed_lines(ran.output)
+    )
+    return FailureCause.NO_INTERFACE if is_refused else None

@@ -14,40 +14,38 @@ from contextlib import (
 from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
 from pydantic import JsonValue
 
 from agents.judging.commands.adapting.plan import FreePlan, planned_freely
 from agents.judging.commands.adapting.proposing import Proposer
-from agents.judging.commands.by_program import by_program
-from agents.judging.commands.decisions import UNSURE, PointsDecision, how_of, require_pytest
+from agents.judging.commands.decisions import UNSURE, KindJudge, PointsDecision, require_pytest
 from agents.judging.commands.own_python import own_python, own_versions, require_pytest_runs
-from agents.judging.commands.products import products_of
+from agents.judging.commands.products import FileComparisonJudge
 from agents.judging.commands.reading.reader import TranscriptReader
 from agents.judging.commands.reading.showing import ShownTask, shown
-from agents.judging.commands.responses import crash, cut, kept_from_running, printed_lines
-from agents.judging.commands.running import Bench, CommandSettings, ExecutedCommand, Transcript, carried_out
-from agents.judging.commands.testing.counting import counts, lacks_imports
+from agents.judging.commands.responses import cut
+from agents.judging.commands.running import Bench, CommandSettings, Transcript, carried_out
+from agents.judging.commands.shell_interactions import ShellInteractionJudge
 from agents.judging.commands.testing.forging import unless_forged_elsewhere
-from agents.judging.commands.testing.unit_tests import by_tests
-from agents.judging.commands.working_copies import commands_of, guarded, kept, laid_for
+from agents.judging.commands.testing.unit_tests import UnitTestJudge
+from agents.judging.commands.working_copies import commands_of, guarded, how_of, kept, laid_for
 from agents.judging.dag import InfraFailure, OnVerdict, decided, ignore_verdict
 from agents.sandbox.hosting import Showing
 from agents.sandbox.roster import sandbox_digest
 from plans.contracts.sandboxing import SandboxProvider
 from plans.digests import closure_digest, folder_digest, value_digest
-from plans.errors import SandboxRefused, event_of, needs_rejudging
+from plans.errors import AuthorError, SandboxRefused, event_of, needs_rejudging
 from plans.items import judged_by
 from plans.plain_text import folded
 from plans.records.criteria import Criteria, EvaluationTask
 from plans.records.marks import Mark, MarkCode
 from plans.records.model_call import JudgeModel
 from plans.records.sandboxing import sandbox_marks, strength_of
-from plans.records.task_kinds import MOST_POINTS, FileComparison, ShellInteraction, UnitTest
+from plans.records.task_kinds import MOST_POINTS
 from plans.records.verdict import (
     ORDER_DEPENDENT,
-    FailureCause,
     Judgement,
     JudgeRequest,
     Observation,
@@ -57,13 +55,6 @@ from plans.records.verdict import (
 )
 from plans.scratch import scratch
 
-_OVER_IMPORTS = ("ImportError", "ModuleNotFoundError", "SyntaxError", "IndentationError", "TabError")
-"""Errors of Python by which a program breaks down before it does anything."""
-_OF_TESTS = "AssertionError"
-_REFUSED = 2
-"""Status by which programs end that refuse their command line (argparse, click, getopt)."""
-
-
 TAMPERED = "grader files changed"
 """Mark of a task whose files of the grader were other in the submission, or afterwards; the sealed ones were used."""
 GUESSED = "guessed interface"
@@ -72,62 +63,23 @@ _MOST_SEEN = 4000
 """Letters of a transcript that an observation keeps: its beginning and its end."""
 
 
-def failed_by(task: EvaluationTask, transcript: Transcript, *, is_read: bool = False) -> FailureCause | None:
-    """How a task failed whose commands came to this.
-
-    None where all tests passed and whoever read them (`is_read`) found that they show too little: nothing became of the
-    program then.
-    """
-    match how_of(task):
-        case UnitTest():
-            if is_read and by_tests(transcript, are_sealed=False).points == MOST_POINTS:
-                return None
-            causes = [_of_tests(ran) for ran in transcript.ran]
-            return next((cause for cause in causes if cause is not None), FailureCause.TESTS_FAILED)
-        case ShellInteraction() as how:
-            expected = {command.exits for command in how.act} - {None}
-            cause = _of_run(transcript)
-            # Who is to end so has not refused the command line.
-            if cause is FailureCause.NO_INTERFACE and _REFUSED in expected:
-                cause = None
-            return cause or FailureCause.WRONG_OUTPUT
-        case FileComparison() as how:
-            if products_of(how.product, transcript):
-                return FailureCause.OTHER_FILE
-            return _of_run(transcript) or FailureCause.NO_FILE
+KIND_JUDGES: Mapping[str, KindJudge[Any]] = {
+    "unit-test": UnitTestJudge(),
+    "shell-interaction": ShellInteractionJudge(),
+    "file-comparison": FileComparisonJudge(),
+}
+"""Word of a kind → who decides its tasks by program."""
 
 
-def _of_run(transcript: Transcript) -> FailureCause | None:
-    """What kept the commands from their work; None where nothing did."""
-    causes = [_of_command(ran) for ran in transcript.ran]
-    return next((cause for cause in causes if cause is not None), None)
-
-
-def _of_command(ran: ExecutedCommand) -> FailureCause | None:
-    if kept_from_running(ran.output):
-        return FailureCause.NOT_STARTED
-    if broke := crash(ran.output):
-        return FailureCause.NOT_STARTED if broke.startswith(_OVER_IMPORTS) else FailureCause.CRASH
-    if ran.is_out_of_time:
-        return FailureCause.TIME_LIMIT
-    is_refused = ran.status == _REFUSED and any(
-        line.lower().startswith("usage:") for line in printed_lines(ran.output)
-    )
-    return FailureCause.NO_INTERFACE if is_refused else None
-
-
-def _of_tests(ran: ExecutedCommand) -> FailureCause | None:
-    """What kept tests from being run or from ending; None where they were run."""
-    if ran.is_out_of_time:
-        return FailureCause.TIME_LIMIT
-    if counts(ran) is not None:
-        return FailureCause.NO_INTERFACE if lacks_imports(ran) else None
-    if kept_from_running(ran.output):
-        return FailureCause.NOT_STARTED
-    broke = crash(ran.output)
-    if broke is None or broke.startswith(_OF_TESTS):
-        return None
-    return FailureCause.NO_INTERFACE if broke.startswith(_OVER_IMPORTS) else FailureCause.CRASH
+def judge_of(task: EvaluationTask) -> KindJudge[Any]:
+    """Who decides the task; AuthorError for a kind that nobody here decides."""
+    kind = how_of(task).word()
+    if kind not in KIND_JUDGES:
+        raise AuthorError(
+            f"{task.id!r} is tried by {kind!r}, and this judge decides {', '.join(KIND_JUDGES)} alone. Name who "
+            "decides it in KIND_JUDGES of agents/judging/commands/judge.py."
+        )
+    return KIND_JUDGES[kind]
 
 
 async def tried(
@@ -149,12 +101,13 @@ async def tried(
             and its input as the program may have changed it.
         room: Is held while commands are run, and not while a model reads, which takes nothing of this machine.
     """
+    how, kind = how_of(task), judge_of(task)
     lines = commands_of(task, bench.grader)
     seen: ShownTask | None = None
     async with room or nullcontext():
         began = time.perf_counter()
         async with carried_out(bench, task, lines) as transcript:
-            found = await by_program(bench, task, lines, transcript)
+            found = await kind.by_program(bench, task, how, lines, transcript)
             decision = found.decision
             if reader is not None and not decision.is_sure and decision.is_readable:
                 seen = await asyncio.to_thread(shown, task, transcript, found.reference, found.tests)
@@ -187,13 +140,15 @@ def _verdict(
         why += f"; a program would give {decision.points:g} of {MOST_POINTS:g} points, and is not sure of it"
     marks = (*decision.marks, *((TAMPERED,) if transcript.tampered else ()))
     if status is Status.FAILED:
-        cause = failed_by(task, transcript, is_read=decision.decided_by == "model")
+        cause = judge_of(task).failed_by(how_of(task), transcript, is_read=decision.decided_by == "model")
         marks = (*((cause.value,) if cause else ()), *marks)
     if transcript.tampered:
         why += f"; other than the grader's, which were used: {', '.join(transcript.tampered[:3])}"
     # Names of files stand in it, which may hold line ends, and letters that no file of ours takes.
     why = folded(why)
-    seen = Observation(looked_for=_looked_for(task), saw=_seen(transcript))
+    seen = Observation(
+        looked_for=task.how.expected_words or task.outcomes[0].statement, saw=_seen(transcript)
+    )
     outcomes = tuple(
         OutcomeVerdict(
             outcome=outcome.id,
@@ -218,16 +173,6 @@ def _verdict(
         marks=marks,
         uses=decision.uses,
     )
-
-
-def _looked_for(task: EvaluationTask) -> str:
-    match task.how:
-        case ShellInteraction() as how:
-            return how.expected.words
-        case FileComparison() as how:
-            return how.expected
-        case _:
-            return task.outcomes[0].statement
 
 
 def _seen(transcript: Transcript) -> str:
@@ -321,7 +266,7 @@ class CommandJudge:
         began = time.perf_counter()
         planned = request.criteria.with_prerequisites(request.only)
         for task in planned:
-            how_of(task)
+            judge_of(task)
         if self._sandbox.runtime is not None:
             require_pytest(self._sandbox.runtime, planned)
         await asyncio.to_thread(self._sandbox.preflight)

@@ -1,5 +1,6 @@
 """File comparisons: whether the commands wrote the file, and how alike it is to the expected one."""
 
+import asyncio
 import csv
 import io
 import json
@@ -13,7 +14,7 @@ from types import ModuleType
 
 from pydantic import JsonValue
 
-from agents.judging.commands.decisions import PointsDecision
+from agents.judging.commands.decisions import ByProgram, KindJudge, PointsDecision, failed_run
 from agents.judging.commands.responses import (
     brief,
     crash,
@@ -22,10 +23,13 @@ from agents.judging.commands.responses import (
     runs_program,
     single_words,
 )
-from agents.judging.commands.running import Transcript
+from agents.judging.commands.running import Bench, Transcript
+from agents.judging.commands.working_copies import CommandWithInput, sealed_path
 from plans.errors import FileRefused, InstallFailed
 from plans.plain_text import lines_of
+from plans.records.criteria import EvaluationTask
 from plans.records.task_kinds import FileComparison
+from plans.records.verdict import FailureCause
 
 _DELIMITERS = ",;\t|"
 _SMALL = 1e-6
@@ -398,3 +402,27 @@ def _why_none(transcript: Transcript) -> str:
     output = transcript.output
     why = kept_from_running(output) or crash(output)
     return f": {brief(why)}" if why else ""
+
+
+class FileComparisonJudge(KindJudge[FileComparison]):
+    """By the file that was written."""
+
+    async def by_program(
+        self,
+        bench: Bench,
+        task: EvaluationTask,
+        how: FileComparison,
+        lines: Sequence[CommandWithInput],
+        transcript: Transcript,
+    ) -> ByProgram:
+        reference = how.reference
+        expected = sealed_path(task, bench.grader, reference).read_bytes() if reference else None
+        decision = await asyncio.to_thread(
+            by_product, how, transcript, expected, bench.settings.product_bytes
+        )
+        return ByProgram(decision, 1, reference=expected)
+
+    def failed_by(self, how: FileComparison, transcript: Transcript, *, is_read: bool) -> FailureCause | None:
+        if products_of(how.product, transcript):
+            return FailureCause.OTHER_FILE
+        return failed_run(transcript) or FailureCause.NO_FILE

@@ -15,7 +15,6 @@ from xml.etree import ElementTree
 
 from pydantic import Field
 
-from agents.judging.commands.decisions import how_of
 from agents.judging.commands.responses import tidies_up
 from agents.judging.commands.working_copies import (
     CommandWithInput,
@@ -26,6 +25,7 @@ from agents.judging.commands.working_copies import (
     fingerprints,
     full_disk_errors,
     guarded,
+    how_of,
     laid_for,
     lay,
     put_aside,
@@ -37,7 +37,7 @@ from plans.plain_text import lines_of
 from plans.records.base import Record
 from plans.records.criteria import EvaluationTask
 from plans.records.sandboxing import ExecResult, Mount, SandboxNeeds
-from plans.records.task_kinds import UnitTest
+from plans.records.task_kinds import CommandTask
 from plans.records.verdict import Manner
 from plans.scratch import scratch
 from plans.time_limits import RunningTimeLimit
@@ -380,12 +380,12 @@ async def _all_run(
     async with provider.open(SandboxNeeds(workspace=root, mounts=mounts)) as sandbox:
         own = sandbox.inside(grading)
         environment = dict(ENVIRONMENT)
-        if isinstance(how, UnitTest):
+        if how.runs_tests:
             environment["PYTEST_ADDOPTS"] = await _own_terms(sandbox, root, own, how, laid)
         for number, line in enumerate(lines):
             report = f"{own}/{number}.xml"
             given = dict(environment)
-            if isinstance(how, UnitTest):
+            if how.runs_tests:
                 given["PYTEST_ADDOPTS"] += f" --junitxml={shlex.quote(report)}"
             is_parted = line.stream in ("stdout", "stderr")
             result = await run_line(
@@ -401,7 +401,7 @@ async def _all_run(
                     else None,
                     status=result.returncode,
                     is_out_of_time=result.timed_out,
-                    report=await _report(sandbox, report) if isinstance(how, UnitTest) else None,
+                    report=await _report(sandbox, report) if how.runs_tests else None,
                     is_muffled=_may_be_muffled(laid),
                 )
             )
@@ -444,12 +444,14 @@ async def run_line(
     return result
 
 
-async def _own_terms(sandbox: Sandbox, root: Path, own: str, how: UnitTest, laid: Mapping[str, bytes]) -> str:
+async def _own_terms(
+    sandbox: Sandbox, root: Path, own: str, how: CommandTask, laid: Mapping[str, bytes]
+) -> str:
     """Options by which pytest goes by the grader's settings, and by none that the submission brings, unless
     the tests are its own too.
     """
     options = ["-p no:cacheprovider", _USUAL_ENDING]
-    if how.tests and not any(name.endswith(_SETTINGS) for name in laid):
+    if how.test_files and not any(name.endswith(_SETTINGS) for name in laid):
         settings = f"{own}/pytest.ini"
         await sandbox.write_file(settings, "[pytest]\n")
         options += [f"-c {shlex.quote(settings)}", f"--rootdir={shlex.quote(sandbox.inside(root))}"]

@@ -12,7 +12,6 @@ from hashlib import file_digest
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
-from agents.judging.commands.decisions import how_of
 from agents.sandbox.beneath import read_beneath, write_beneath
 from agents.sandbox.space import CopyBudget, copy_folder
 from plans.errors import AuthorError, FileRefused
@@ -20,8 +19,18 @@ from plans.files import DISK_FULL, storage_errors
 from plans.paths import inside
 from plans.records.criteria import EvaluationTask
 from plans.records.sandboxing import SandboxLimits
-from plans.records.task_kinds import Command, FileComparison, GraderFile, Stream, UnitTest
+from plans.records.task_kinds import Command, CommandTask, GraderFile, Stream
 from plans.shell import run_by
+
+
+def how_of(task: EvaluationTask) -> CommandTask:
+    """The commands by which a task is tried; AuthorError for one that is tried in a browser."""
+    if not isinstance(task.how, CommandTask):
+        raise AuthorError(
+            f"{task.id!r} is tried in a browser, and this judge runs commands: it would fail whatever was submitted. "
+            "Judge it by the judge of its family."
+        )
+    return task.how
 
 
 def sealed_path(task: EvaluationTask, grader: Path | None, name: str) -> Path:
@@ -79,14 +88,14 @@ _IMPORTED = (".py", ".pyc", ".so")
 """How files end that Python imports."""
 
 
-def without_steering(root: Path, laid: Mapping[str, bytes], how: UnitTest) -> list[str]:
+def without_steering(root: Path, laid: Mapping[str, bytes], how: CommandTask) -> list[str]:
     """Remove from a copy what steers the grader's tests, and what would be imported in place of what runs them.
 
     Returns the names of those files. Of tests that the submission brings itself everything stays.
     """
-    above = {parent for test in how.tests for parent in PurePosixPath(test).parents}
+    above = {parent for test in how.test_files for parent in PurePosixPath(test).parents}
     found = [root / folder / name for folder in above for name in STEERING if is_there(root, folder / name)]
-    if how.tests:
+    if how.test_files:
         started = (call.folder for command in how.act for call in run_by(command.line))
         places = above | {PurePosixPath(folder) for folder in started if folder is not None}
         found += [path for folder in places for name in RUNNERS for path in _stand_ins(root, folder, name)]
@@ -237,8 +246,7 @@ def laid_for(task: EvaluationTask, grader: Path | None) -> dict[str, bytes]:
     """
     how = how_of(task)
     wanted = [(laid.file, laid.to) for laid in how.arrange.files]
-    if isinstance(how, UnitTest):
-        wanted += [(file, file) for file in how.tests]
+    wanted += [(file, file) for file in how.test_files]
     found: dict[str, bytes] = {}
     for file, to in wanted:
         source = sealed_path(task, grader, file)
@@ -270,10 +278,10 @@ def lay(root: Path, laid: Mapping[str, bytes], task: EvaluationTask) -> tuple[st
         name for name, data in own.items() if (found := _held(root, name)) is not None and found != data
     ]
     edited += _without_doubles(root, laid, own)
-    if isinstance(task.how, UnitTest):
-        edited += without_steering(root, laid, task.how)
-    if isinstance(task.how, FileComparison):
-        remove_product(root, task.how.product, laid)
+    if task.how.runs_tests:
+        edited += without_steering(root, laid, how_of(task))
+    if task.how.product_path is not None:
+        remove_product(root, task.how.product_path, laid)
     for name, data in laid.items():
         _put(root, name, data)
     return tuple(sorted(edited))
@@ -286,11 +294,12 @@ def guarded(laid: Mapping[str, bytes], task: EvaluationTask) -> dict[str, bytes]
     """
     how = how_of(task)
     own = {one.file for one in how.arrange.files if one.file == one.to}
-    tests = how.tests if isinstance(how, UnitTest) else ()
     return {
         name: data
         for name, data in laid.items()
-        if name in tests or name in own or any(str(above) in own for above in PurePosixPath(name).parents)
+        if name in how.test_files
+        or name in own
+        or any(str(above) in own for above in PurePosixPath(name).parents)
     }
 
 

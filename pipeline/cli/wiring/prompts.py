@@ -36,8 +36,7 @@ from agents.judging.commands.adapting.exploring import Explored
 from agents.judging.commands.adapting.meaning import asked_of
 from agents.judging.commands.adapting.proposing import Proposer
 from agents.judging.commands.adapting.starting import StartCommand
-from agents.judging.commands.by_program import ByProgram
-from agents.judging.commands.decisions import PointsDecision
+from agents.judging.commands.decisions import ByProgram, PointsDecision
 from agents.judging.commands.reading.reader import Score, TranscriptReader
 from agents.judging.commands.reading.showing import shown
 from agents.judging.commands.running import Bench, CommandSettings, ExecutedCommand, Transcript

@@ -11,10 +11,9 @@ from typing import Literal, NamedTuple, cast
 
 import yaml
 
-from agents.judging.commands.decisions import how_of
+from agents.judging.commands.working_copies import how_of
 from plans.records.criteria import EvaluationTask
 from plans.records.specification import PRD
-from plans.records.task_kinds import UnitTest
 from plans.shell import PYTHON, ShellToken, tokens_of, unwrapped
 
 Kind = Literal["actions", "options"]
@@ -340,11 +339,7 @@ class PresumedInterface:
 def asked_of(tasks: Iterable[EvaluationTask], prd: PRD | None) -> PresumedInterface:
     """What tasks that are not tests ask for, as a PRD states it; without one, no more than their program is known."""
     lines = [
-        command.line
-        for task in tasks
-        for how in (how_of(task),)
-        if not isinstance(how, UnitTest)
-        for command in how.act
+        command.line for task in tasks for how in (how_of(task),) if not how.runs_tests for command in how.act
     ]
     laid = {one.to for task in tasks for one in how_of(task).arrange.files}
     programs = tuple(program for program in sources(lines) if program not in laid)

@@ -10,7 +10,6 @@ from agents.judging.commands.adapting.meaning import PresumedInterface, asked_of
 from agents.judging.commands.adapting.proposing import Proposer
 from agents.judging.commands.adapting.starting import ReadmeCommand, StartCommand, shown_in_readme, starts_of
 from agents.judging.commands.adapting.tasks import Adapted, ProgramInterface, Unsure, adapted, likeliest
-from agents.judging.commands.decisions import how_of
 from agents.judging.commands.running import Bench
 from agents.judging.dag import undecided
 from plans.errors import RULING, Event, ProgramKilled, SandboxRefused
@@ -18,7 +17,6 @@ from plans.items import read_grader
 from plans.records.criteria import Criteria, EvaluationTask
 from plans.records.model_call import ModelUse
 from plans.records.specification import PRD
-from plans.records.task_kinds import UnitTest
 from plans.records.verdict import NO_COUNTERPART, Adaptation, Status, TaskVerdict
 
 
@@ -108,7 +106,7 @@ async def planned_freely(
         guesses={
             id: guess
             for id, one in made.items()
-            if (guess := one.guess or ("" if isinstance(how_of(one.task), UnitTest) else refused))
+            if (guess := one.guess or ("" if one.task.how.runs_tests else refused))
         },
         uses={id: replies for id, replies in uses.items() if id in made},
         read_as=translation.applied if translation is not None else _as_it_stands,

@@ -8,12 +8,11 @@ from agents.gateway.prompts import Prompts
 from agents.judging.commands.adapting.exploring import Explored, answers_to_nonsense, without
 from agents.judging.commands.adapting.meaning import PresumedInterface, calls, is_misused, plain_words
 from agents.judging.commands.adapting.tasks import Adapted, typed_into
-from agents.judging.commands.decisions import how_of
 from agents.judging.commands.prose.wording import refusing
 from agents.judging.commands.reading.reader import asked_by, player_by
 from agents.judging.commands.responses import crash, cut, kept_from_running, response, with_garbage
 from agents.judging.commands.running import Bench, ExecutedCommand, carried_out
-from agents.judging.commands.working_copies import commands_of
+from agents.judging.commands.working_copies import commands_of, how_of
 from plans.contracts.models import Model
 from plans.errors import Event, JudgeError, ModelError, SandboxRefused, event_of
 from plans.plain_text import lines_of

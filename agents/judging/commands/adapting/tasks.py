@@ -18,11 +18,11 @@ from agents.judging.commands.adapting.meaning import (
     replaced,
     words,
 )
-from agents.judging.commands.decisions import how_of
+from agents.judging.commands.working_copies import how_of
 from plans.errors import JudgeError
 from plans.plain_text import lines_of
 from plans.records.criteria import EvaluationTask
-from plans.records.task_kinds import Command, GraderFile, UnitTest
+from plans.records.task_kinds import Command, GraderFile
 from plans.records.verdict import Adaptation
 from plans.shell import ShellToken
 
@@ -361,7 +361,7 @@ def adapted(
         grader: The grader's files: what is typed may lie in one, and what is laid may hold commands.
     """
     how = how_of(task)
-    if isinstance(how, UnitTest):
+    if how.runs_tests:
         return Adapted(task)
     made: list[Command] = []
     adaptations: list[Adaptation] = []

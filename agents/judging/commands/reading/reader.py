@@ -8,8 +8,7 @@ from typing import Literal
 from pydantic import JsonValue
 
 from agents.gateway.prompts import Prompts
-from agents.judging.commands.by_program import ByProgram
-from agents.judging.commands.decisions import PointsDecision
+from agents.judging.commands.decisions import ByProgram, PointsDecision
 from agents.judging.commands.reading.showing import ShownTask
 from agents.judging.commands.responses import printed_lines
 from agents.judging.commands.running import Transcript

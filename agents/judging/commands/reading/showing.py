@@ -7,15 +7,15 @@ from itertools import islice
 from pathlib import PurePosixPath
 from typing import Literal, NamedTuple
 
-from agents.judging.commands.decisions import how_of
 from agents.judging.commands.products import MOST_PRODUCTS, products_of
 from agents.judging.commands.responses import brief, cut, plain, says
 from agents.judging.commands.running import Transcript
+from agents.judging.commands.working_copies import how_of
 from agents.sandbox.beneath import read_beneath
 from plans.errors import FileRefused
 from plans.records.base import stays_inside
 from plans.records.criteria import EvaluationTask
-from plans.records.task_kinds import USUAL, FileComparison, Rubric, ShellInteraction
+from plans.records.task_kinds import USUAL, Rubric
 
 MOST_FILES = 6
 """Files that are shown."""
@@ -67,7 +67,7 @@ def _candidates(task: EvaluationTask, transcript: Transcript) -> Iterator[str]:
     for name in dict.fromkeys(names):
         yield from (f"{folder}{name}" for folder in dict.fromkeys(folders))
         yield from (other for other in sorted(transcript.written) if other.endswith(f"/{name}"))
-    if not isinstance(how, FileComparison):
+    if how.product_path is None:
         yield from sorted(transcript.written)
 
 
@@ -160,7 +160,7 @@ def shown(
         tests: File → content, of the tests that its commands ran.
     """
     how = how_of(task)
-    found = products_of(how.product, transcript) if isinstance(how, FileComparison) else []
+    found = products_of(how.product_path, transcript) if how.product_path is not None else []
     contents = {name: transcript.content(name, _MOST_HELD) for name in found[:MOST_PRODUCTS]}
     products = {name: data for name, data in contents.items() if data is not None}
     pictures = [address for name, data in products.items() if (address := _picture(name, data))]
@@ -190,20 +190,14 @@ def shown(
         pictures=[*pictures, *expected],
         is_expected_pictured=bool(expected),
         files=[one for one in named_files(task, transcript) if one.name not in {*products, *(tests or {})}],
-        is_example=isinstance(how, FileComparison) and how.demands == "alike",
+        is_example=how.is_example,
         is_start=says("starts", task.title) and transcript.is_of_start,
     )
 
 
 def _expected(task: EvaluationTask) -> str:
     said = task.outcomes[0].statement
-    match task.how:
-        case ShellInteraction() as how:
-            expected = "\n".join((how.expected.words, *how.terms))
-        case FileComparison() as how:
-            expected = how.expected
-        case _:
-            return said
+    expected = "\n".join(filter(None, (task.how.expected_words, *task.how.terms)))
     return said if expected in said else f"{said}\n{expected}"
 
 

@@ -14,7 +14,6 @@ from agents.judging.commands.testing.counting import counts, ends_as_pytest, rep
 from agents.judging.dag import undecided
 from plans.records.criteria import EvaluationTask
 from plans.records.marks import MarkCode
-from plans.records.task_kinds import UnitTest
 from plans.records.verdict import Status, TaskVerdict
 from plans.syntax_trees import module_tree
 
@@ -450,7 +449,7 @@ def unless_forged_elsewhere(
     """
     if not any(MarkCode.FORGED_TESTS in one.marks for one in verdicts.values()):
         return verdicts
-    tests = {task.id for task in tasks if isinstance(task.how, UnitTest)}
+    tests = {task.id for task in tasks if task.how.runs_tests}
     doubted = {id for id, one in verdicts.items() if id in tests and one.status is Status.PASSED}
     why = "its tests passed, and the same submission forged the report of others"
     by_task = {task.id: task for task in tasks}

@@ -1,32 +1,43 @@
 """Tests of the grader or of the submission: what they came to, and whether they ask for enough."""
 
 import ast
+import asyncio
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path, PurePosixPath
+from random import Random
 from typing import Final
 
-from agents.judging.commands.decisions import PointsDecision
+from agents.judging.commands.decisions import OVER_IMPORTS, ByProgram, KindJudge, PointsDecision
 from agents.judging.commands.responses import brief, crash, kept_from_running, printed_lines
-from agents.judging.commands.running import Counts, ExecutedCommand, Transcript
+from agents.judging.commands.running import Bench, Counts, ExecutedCommand, Transcript, carried_out
 from agents.judging.commands.testing.counting import (
     are_printed_otherwise,
     counts,
+    lacks_imports,
     says_what_pytest_says,
     unreported,
 )
-from agents.judging.commands.testing.forging import has_replaced_pytest
-from agents.judging.commands.working_copies import CommandWithInput
+from agents.judging.commands.testing.forging import (
+    control_of,
+    has_replaced_pytest,
+    uncontrolled,
+    unless_forged,
+)
+from agents.judging.commands.working_copies import CommandWithInput, sealed_path
 from agents.sandbox.beneath import read_beneath
 from plans.errors import FileRefused
+from plans.records.criteria import EvaluationTask
 from plans.records.marks import MarkCode
-from plans.records.task_kinds import MOST_POINTS
+from plans.records.task_kinds import MOST_POINTS, UnitTest
+from plans.records.verdict import FailureCause
 from plans.shell import RunTarget, run_by, targets_of
 from plans.syntax_trees import module_tree
 
 _DEMANDED = re.compile(r"(?<![\w.])(\d+(?:\.\d+)?)\s*(%|percent\b)|(?<![\w.])(\d+\.\d+)(?![\w.])")
 _NAMED = re.compile(r"::(\w+)(?:\[|\s|$)")
 _CLOSE: Final = 1e-9
+_OF_TESTS = "AssertionError"
 
 
 def unnamed_numbers(description: str, lines: Iterable[str], tests: Mapping[str, bytes]) -> list[str]:
@@ -275,3 +286,102 @@ def _told(found: Counts) -> str:
 def _last(output: str) -> str:
     lines = printed_lines(output)
     return brief(lines[-1]) if lines else "nothing was printed"
+
+
+class UnitTestJudge(KindJudge[UnitTest]):
+    """By what tests came to, run some times, and once with tests that have to fail."""
+
+    async def by_program(
+        self,
+        bench: Bench,
+        task: EvaluationTask,
+        how: UnitTest,
+        lines: Sequence[CommandWithInput],
+        transcript: Transcript,
+    ) -> ByProgram:
+        tests = {name: sealed_path(task, bench.grader, name).read_bytes() for name in how.tests}
+        found = await _by_tests(bench, task, tests, lines, transcript)
+        shown = tests or await asyncio.to_thread(brought_tests, lines, transcript.root)
+        return found._replace(tests=shown)
+
+    def failed_by(self, how: UnitTest, transcript: Transcript, *, is_read: bool) -> FailureCause | None:
+        """None where all tests passed and whoever read them found that they show too little: nothing became of the
+        program then.
+        """
+        if is_read and by_tests(transcript, are_sealed=False).points == MOST_POINTS:
+            return None
+        causes = [_of_tests(ran) for ran in transcript.ran]
+        return next((cause for cause in causes if cause is not None), FailureCause.TESTS_FAILED)
+
+
+def _of_tests(ran: ExecutedCommand) -> FailureCause | None:
+    """What kept tests from being run or from ending; None where they were run."""
+    if ran.is_out_of_time:
+        return FailureCause.TIME_LIMIT
+    if counts(ran) is not None:
+        return FailureCause.NO_INTERFACE if lacks_imports(ran) else None
+    if kept_from_running(ran.output):
+        return FailureCause.NOT_STARTED
+    broke = crash(ran.output)
+    if broke is None or broke.startswith(_OF_TESTS):
+        return None
+    return FailureCause.NO_INTERFACE if broke.startswith(OVER_IMPORTS) else FailureCause.CRASH
+
+
+async def _by_tests(
+    bench: Bench,
+    task: EvaluationTask,
+    tests: Mapping[str, bytes],
+    lines: Sequence[CommandWithInput],
+    transcript: Transcript,
+) -> ByProgram:
+    """By tests; what was printed of them otherwise than they were reported is run again before it counts as forged."""
+    if not is_doubted(transcript):
+        return await _by_counts(bench, task, tests, lines, transcript)
+    async with carried_out(bench, task, lines) as second:
+        if is_doubted(second):
+            return ByProgram(twice_doubted(), 2)
+        found = await _by_counts(bench, task, tests, lines, second)
+    return found._replace(runs=found.runs + 1)
+
+
+async def _by_counts(
+    bench: Bench,
+    task: EvaluationTask,
+    tests: Mapping[str, bytes],
+    lines: Sequence[CommandWithInput],
+    transcript: Transcript,
+) -> ByProgram:
+    first = by_tests(transcript, are_sealed=bool(tests))
+    if not first.points:
+        return ByProgram(first, 1)
+    first = _unless_lax(task, first, lines, tests) if tests else of_own_tests(first)
+    plan = control_of(tests, transcript.ran, Random())
+    repeats: list[PointsDecision] = []
+    for _ in range(bench.settings.repeats - (1 if plan else 0)):
+        async with carried_out(bench, task, lines) as repeated:
+            repeats.append(by_tests(repeated, are_sealed=bool(tests)))
+    decision = again(first, repeats)
+    if plan is None or not decision.points:
+        return ByProgram(decision, 1 + len(repeats))
+    if plan.uncontrolled:
+        return ByProgram(uncontrolled(decision, plan), 1 + len(repeats))
+    async with carried_out(bench, task, lines, plan.files) as control:
+        return ByProgram(unless_forged(decision, plan, control.ran), 2 + len(repeats))
+
+
+def _unless_lax(
+    task: EvaluationTask,
+    decision: PointsDecision,
+    lines: Sequence[CommandWithInput],
+    tests: Mapping[str, bytes],
+) -> PointsDecision:
+    """Tests that name a number nowhere which is demanded do not show that it is kept."""
+    said = " ".join(outcome.statement for outcome in task.outcomes)
+    unnamed = unnamed_numbers(said, (line.line for line in lines), tests)
+    if not unnamed:
+        return decision
+    named = ", ".join(unnamed[:3])
+    return decision._replace(
+        why=f"{decision.why}; the description demands {named}, and the tests do not", is_sure=False
+    )

@@ -8,8 +8,7 @@ import pytest
 
 from agents.gateway.gateway import open_gateway
 from agents.gateway.journal import open_journal
-from agents.judging.commands.by_program import ByProgram
-from agents.judging.commands.decisions import PointsDecision
+from agents.judging.commands.decisions import ByProgram, PointsDecision
 from agents.judging.commands.judge import CommandJudge
 from agents.judging.commands.reading.reader import TranscriptReader
 from agents.judging.commands.running import CommandSettings

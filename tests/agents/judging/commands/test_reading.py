@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 from agents.gateway.gateway import open_gateway
-from agents.judging.commands.by_program import ByProgram
-from agents.judging.commands.decisions import PointsDecision
+from agents.judging.commands.decisions import ByProgram, PointsDecision
 from agents.judging.commands.judge import CommandJudge
 from agents.judging.commands.reading.reader import Quote, Score, TranscriptReader
 from agents.judging.commands.reading.showing import shown

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from agents.judging.commands.adapting.exploring import MenuEntry, Translation, menu_in, usages_in
-from agents.judging.commands.by_program import SECONDS, found_in, lazy
 from agents.judging.commands.products import are_equal
+from agents.judging.commands.shell_interactions import SECONDS, found_in, lazy
 from plans.records.task_kinds import GAP
 
 pytestmark = pytest.mark.slow

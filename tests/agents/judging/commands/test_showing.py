@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from agents.judging.commands.by_program import ByProgram
+from agents.judging.commands.decisions import ByProgram
 from agents.judging.commands.reading.reader import Quote, Score, TranscriptReader, flaws_of
 from agents.judging.commands.reading.showing import MOST_FILES, MOST_LETTERS, ShownTask, shown
 from agents.judging.commands.running import ExecutedCommand, Transcript

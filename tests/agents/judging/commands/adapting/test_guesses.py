@@ -12,10 +12,10 @@ from agents.judging.commands.adapting.meaning import PresumedInterface, Signatur
 from agents.judging.commands.adapting.plan import planned_freely
 from agents.judging.commands.adapting.starting import StartCommand, starts_of
 from agents.judging.commands.adapting.tasks import Adapted, ProgramInterface, adapted
-from agents.judging.commands.decisions import how_of
 from agents.judging.commands.judge import GUESSED, tried
 from agents.judging.commands.own_python import own_python
 from agents.judging.commands.running import Bench, CommandSettings
+from agents.judging.commands.working_copies import how_of
 from agents.sandbox.hosting import Showing
 from agents.sandbox.roster import make_sandbox
 from plans.contracts.sandboxing import Sandbox, SandboxProvider

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from agents.judging.commands.by_program import by_output
 from agents.judging.commands.decisions import PointsDecision
 from agents.judging.commands.prose.wording import wanted
 from agents.judging.commands.running import ExecutedCommand, Transcript
+from agents.judging.commands.shell_interactions import by_output
 from plans.records.task_kinds import ShellInteraction
 from tests.agents.judging.commands.programs import shell, task, write
 
