@@ -1,9 +1,10 @@
-"""Files: records written whole and checked when read, every problem listed at once; locks; folders emptied."""
+"""Files: records written whole and checked when read, every problem listed at once; locks; what torn writes left."""
 
 import errno
 import fcntl
 import json
 import os
+import re
 import shutil
 import stat
 import tempfile
@@ -59,6 +60,9 @@ _NO_PLACE = {
 _LOCK = os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
 LONGEST = 20
 """Characters of a process's number, and of anything that is taken for one."""
+R = TypeVar("R", bound=FileRecord)
+_TORN = re.compile(r"\.(.+\.(yaml|json|jsonl|md|txt|html)|\.gitattributes)\.[a-z0-9_]{8}")
+"""Temporary names of what `plans.files` writes into a suite; other dotfiles, as `.env.template`, are somebody's own."""
 
 
 class WrittenTexts:
@@ -85,8 +89,6 @@ class WrittenTexts:
                 self._json.move_to_end(text)
             return self._json.get(text)
 
-
-R = TypeVar("R", bound=FileRecord)
 
 _WRITTEN = WrittenTexts(256)
 """What this process wrote lately as YAML, which it mostly reads again soon and need not parse."""
@@ -458,4 +460,12 @@ def clear(folder: Path, keep: Collection[Path] = ()) -> None:
             if path.is_dir():
                 shutil.rmtree(path)
             else:
+                path.unlink()
+
+
+def remove_torn(folder: Path) -> None:
+    """Remove them from a folder, but not from those within; call it under the suite's lock."""
+    with storage_errors(folder):
+        for path in folder.glob(".*"):
+            if _TORN.fullmatch(path.name):
                 path.unlink()

@@ -7,7 +7,7 @@ and all of its tests and expected files; of these an agent gets what goes in, an
 from collections.abc import Iterator, Set
 
 from plans.records.project import Grader, Project
-from plans.records.suite import Imported
+from plans.records.published import Imported
 
 GIVEN = "given"
 """Where the grader of an imported item has the data that its code agent is given."""

@@ -30,9 +30,10 @@ from plans.records.project import (
     Project,
     Provenance,
 )
+from plans.records.published import Imported
 from plans.records.seed import ItemSeed
 from plans.records.specification import PRD, Query
-from plans.records.suite import Imported, Suite, SuiteItem
+from plans.records.suite import Suite, SuiteItem
 from plans.records.verdict import JudgeRequest
 from plans.scratch import scratch
 

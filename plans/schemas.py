@@ -6,7 +6,6 @@ from pathlib import Path
 from plans.files import write_text
 from plans.records.app_map import AppMap, BindingFile
 from plans.records.base import FileRecord
-from plans.records.calibration import Calibration
 from plans.records.criteria import Criteria
 from plans.records.evidence import Evidence
 from plans.records.feedback import EvaluationPlan, Feedback
@@ -15,16 +14,15 @@ from plans.records.model_call import ModelUses
 from plans.records.model_settings import ModelConfiguration
 from plans.records.plan import ItemParameters, Plan, TaskSpecification
 from plans.records.project import Alternative, Independent, Mutant, Provenance, Variations
-from plans.records.published import PublishedTask
-from plans.records.published_scores import PublishedScore
-from plans.records.result import RunResult
+from plans.records.published import Imported, PublishedScore, PublishedTask
+from plans.records.result import Calibration, RunResult
 from plans.records.review import AnswerLabels, Decision, Labels, PointLabels, QualityLabels
 from plans.records.run import RoundRecord, RunProject, RunSpec, RunTimes, Submission
 from plans.records.sandboxing import FetchedPackages, RuntimeEnvironment
 from plans.records.scored_run import ScoredAnswer, ScoredInstance, ScoredResult, ScoredRun
 from plans.records.seed import ItemSeed, SeedFile
 from plans.records.specification import PRD, Query
-from plans.records.suite import Imported, Suite
+from plans.records.suite import Suite
 from plans.records.usage import ModelUsageFile, RelayedCall
 from plans.records.verdict import Inspection, Judgement, JudgementTimes
 from plans.schema_complaints import json_schema

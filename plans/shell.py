@@ -1,15 +1,16 @@
-"""Command lines taken apart: words, the simple commands that they run, each with its folder, and what these run."""
+"""Command lines: taken apart into the simple commands that they run, each with its folder, and written to be copied."""
 
+import os
 import posixpath
 import re
+import shlex
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Literal, NamedTuple
 
 _OPERATORS = frozenset(";&|<>()\n")
 _BLANKS = frozenset(" \t\r")
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "\\": "\\", "'": "'", '"': '"'}
-
-
 _ASSIGNMENT = re.compile(r"[A-Za-z_]\w*=")
 PYTHON = re.compile(r"(?:python|pypy)[\d.]*|py", re.ASCII)
 """Names of Python."""
@@ -310,3 +311,30 @@ def _pytest(words: tuple[str, ...]) -> tuple[RunTarget, ...]:
         found.append(RunTarget("pytest", file, tuple(part.split("[", 1)[0] for part in parts)))
         place += 1
     return tuple(found) or (RunTarget("pytest", "."),)
+
+
+def command_line(*words: str | Path) -> str:
+    """The words as a shell reads them back, whatever is in them.
+
+    A path that begins with a dash is no option: it is written from the folder that one is in. What cannot be seen, or
+    would steer the terminal, is written as a number, in the quotes that `bash`, `zsh` and POSIX 2024 know.
+    """
+    return " ".join(_quoted(_as_path(word) if isinstance(word, Path) else word) for word in words)
+
+
+def _as_path(path: Path) -> str:
+    return f"./{path}" if str(path).startswith("-") else str(path)
+
+
+def _quoted(word: str) -> str:
+    if word.isprintable():
+        return shlex.quote(word)
+    return f"$'{''.join(map(_written_out, word))}'"
+
+
+def _written_out(character: str) -> str:
+    if character in "\\'":
+        return f"\\{character}"
+    if character.isprintable():
+        return character
+    return "".join(f"\\{byte:03o}" for byte in os.fsencode(character))

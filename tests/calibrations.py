@@ -5,8 +5,8 @@ from pathlib import Path
 
 from pipeline.runner.scoring.calibration import calibration_file
 from plans.files import write_record
-from plans.records.calibration import AppCounts, Calibration, CauseCounts
 from plans.records.criteria import Level
+from plans.records.result import AppCounts, Calibration, CauseCounts
 from plans.records.run import JudgeRef
 from plans.records.verdict import OutcomeCause, World
 

@@ -1,8 +1,7 @@
 """An item as it is when it was imported: published by others, without a reference."""
 
 from plans.records.project import Project
-from plans.records.published import PublishedCriterion, PublishedTask
-from plans.records.suite import Imported
+from plans.records.published import Imported, PublishedCriterion, PublishedTask
 
 PUBLISHED_PRD = "# Shop\n\nSell things,   as it was written.\n"
 

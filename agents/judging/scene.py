@@ -10,13 +10,13 @@ from pydantic import JsonValue
 
 from agents.browser.accessibility import examine, try_keyboard
 from agents.browser.actions.pointing import in_time, locate, seen
+from agents.browser.events import announced, in_other_words, new_messages, new_texts
 from agents.browser.grounding.buttons import PageQuestion, asked_in_page
 from agents.browser.grounding.candidates import SURE, Presence
 from agents.browser.grounding.ground import Knowledge, ground, guess
 from agents.browser.grounding.names import lexicon
 from agents.browser.grounding.scoring import SAID, is_only_spoken, may_be_among
 from agents.browser.grounding.values import Ambiguous, NotReadable, Undecidable, read
-from agents.browser.notices import announced, in_other_words, new_messages, new_texts
 from agents.browser.page import LivePage
 from agents.browser.snapshot import Snapshot
 from plans.errors import JudgeError

@@ -10,16 +10,17 @@ from typing import ClassVar, cast
 
 from agents.browser.grounding.names import stem, stems
 from agents.gateway.prompts import Prompts
-from agents.users.complaints import (
+from agents.users.personas import Persona, persona_digest, read_persona, read_phrasebook
+from agents.users.template_user import (
     Complaint,
     FeedbackMessage,
+    TemplateUser,
     flat,
+    report_lines,
     root_failures,
     telling,
     telling_of_nothing,
 )
-from agents.users.personas import Persona, persona_digest, read_persona, read_phrasebook
-from agents.users.template_user import TemplateUser, report_lines
 from plans.contracts.models import Model
 from plans.digests import text_digest
 from plans.errors import ModelError

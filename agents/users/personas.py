@@ -14,7 +14,8 @@ from plans.records.base import FileRecord, Record
 from plans.records.feedback import PersonaFaults
 
 ComplaintKind = Literal["presence", "functionality", "halfway", "robustness", "unfound"]
-
+"""What failed: a task's level; halfway when some of the outcomes hold of a task that is not of robustness. unfound: it
+did not fail, but what it is about was not found, which may be there in another form."""
 FOLDER = Path(__file__).with_name("personas")
 DEFAULT = "plain"
 

@@ -11,11 +11,11 @@ from rich.table import Table
 
 from pipeline.cli.options import models_table
 from pipeline.cli.output import echo_json
-from pipeline.commands import command_line
 from pipeline.graph.report import AuthoringReport, ItemReport, Result
 from plans.catalog.matching import tokens
 from plans.errors import EXIT_CODE
 from plans.plain_text import count_text
+from plans.shell import command_line
 from review.checkpoints import Checkpoint
 
 STYLE: dict[Result, str] = {

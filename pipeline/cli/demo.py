@@ -25,7 +25,6 @@ from pipeline.cli.run_setup import RunOrder, start
 from pipeline.cli.stopping import run_until_stopped
 from pipeline.cli.wiring.authors import authoring_context
 from pipeline.cli.wiring.gates import open_gate
-from pipeline.commands import command_line
 from pipeline.graph.authoring import author_suite
 from pipeline.graph.report import AuthoringReport
 from pipeline.graph.spec import AuthoringSpec
@@ -52,6 +51,7 @@ from plans.records.result import AgentScore, Rate, RunResult
 from plans.records.run import RunTimes
 from plans.records.seed import Assignment, SeedFile
 from plans.records.specification import Underspecification
+from plans.shell import command_line
 from review.terminal import reviewer_for
 
 MARKER = ".demo"

@@ -20,8 +20,7 @@ from plans.errors import AuthorError
 from plans.files import write_record
 from plans.paths import RunPaths, SuitePaths
 from plans.plain_text import count_text
-from plans.records.published import PublishedTask
-from plans.records.published_scores import ImportedSuite, PublishedProjectScore, PublishedScore
+from plans.records.published import ImportedSuite, PublishedProjectScore, PublishedScore, PublishedTask
 from plans.schemas import export_schemas
 
 

@@ -7,12 +7,12 @@ from typing import Literal, cast
 
 import click
 
-from pipeline.commands import command_line
 from plans.errors import AuthorError, WrongVerb
 from plans.families import is_family_folder
 from plans.files import storage_errors
 from plans.items import read_suite
 from plans.paths import FamilyPaths, ItemPaths, RunPaths, SuitePaths
+from plans.shell import command_line
 from plans.slugs import did_you_mean
 
 FolderKind = Literal["suite", "item", "run"]

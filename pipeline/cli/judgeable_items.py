@@ -6,8 +6,7 @@ from pathlib import Path
 
 from agents.authoring.verification.checks import every_check
 from agents.authoring.verification.checks.structure import dag_problems
-from agents.authoring.verification.gate import outdated
-from agents.authoring.verification.release_status import is_refused, standing, standing_of, told
+from agents.authoring.verification.gate import is_refused, outdated, standing, standing_of, told
 from plans.errors import AuthorError, InvalidFile
 from plans.files import read_record
 from plans.items import read_project, read_suite, require_line_endings, write_files
@@ -16,8 +15,9 @@ from plans.paths import ItemPaths, SuitePaths
 from plans.records.criteria import Criteria
 from plans.records.plan import Plan
 from plans.records.project import Files, Project
+from plans.records.published import Imported
 from plans.records.run import Proof
-from plans.records.suite import Imported, Suite
+from plans.records.suite import Suite
 from plans.runtimes import declared_digest
 from plans.scratch import scratch
 

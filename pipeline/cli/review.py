@@ -18,7 +18,6 @@ from pipeline.cli.decisions import (
 from pipeline.cli.folders import FolderOf
 from pipeline.cli.output import open_console
 from pipeline.cli.stopping import run_until_stopped
-from pipeline.commands import command_line
 from pipeline.graph.authoring import parked_checkpoints
 from pipeline.graph.spec import has_drafts, read_spec
 from pipeline.graph.state import checkpoint_folder
@@ -26,6 +25,7 @@ from plans.errors import AuthorError
 from plans.items import read_suite
 from plans.paths import SuitePaths
 from plans.records.review import Decision
+from plans.shell import command_line
 from plans.slugs import did_you_mean
 from review.checkpoints import Checkpoint, CheckpointAnswer, check_edits, preset_reviewer
 from review.ledger import Ledger, review_statistics

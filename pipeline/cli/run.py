@@ -24,7 +24,6 @@ from pipeline.cli.output import SectionedVerb, echo_json, json_option, open_cons
 from pipeline.cli.progress import run_progress, say
 from pipeline.cli.run_setup import RunOrder, rejudge, start
 from pipeline.cli.stopping import run_until_stopped
-from pipeline.commands import command_line
 from pipeline.report.summary import print_faults, print_headline
 from pipeline.runner.planning import TIME_LIMIT
 from plans.errors import EXIT_CODE, RULING, Cause
@@ -33,6 +32,7 @@ from plans.records.feedback import LEAK_POLICY, ROUNDS, LeakPolicy
 from plans.records.result import RunResult
 from plans.records.run import Interface
 from plans.records.specification import Underspecification
+from plans.shell import command_line
 
 
 class Seconds(click.FloatRange):

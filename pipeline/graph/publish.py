@@ -8,16 +8,15 @@ from dataclasses import dataclass, replace
 
 from agents.authoring.verification.duplicates import Compared, first_alike, sorted_words
 from agents.authoring.verification.edges import widest_prerequisites
+from agents.authoring.verification.gate import standing, told
 from agents.authoring.verification.matrix import of_alternative, unfailed_outcomes
-from agents.authoring.verification.release_status import standing, told
 from pipeline.graph.drafts import place_of
 from pipeline.graph.report import Ending
 from pipeline.graph.spec import AuthoringSpec
 from pipeline.graph.state import NodeContext, Released
 from pipeline.templates import changelog_text, render_plain
-from pipeline.torn import remove_torn
 from plans.digests import graded_digest, prose_digest, record_digest
-from plans.files import read_record, read_text, storage_errors, write_record, write_text
+from plans.files import read_record, read_text, remove_torn, storage_errors, write_record, write_text
 from plans.items import read_evidence, read_project, read_suite, write_suite
 from plans.paths import ItemPaths, SuitePaths
 from plans.records.criteria import Criteria

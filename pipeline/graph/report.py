@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from pipeline.commands import command_line
 from pipeline.graph.drafts import place_of
 from pipeline.graph.state import NodeContext, State
 from plans.errors import BenchwrightError, Cause
@@ -18,6 +17,7 @@ from plans.records.criteria import Criteria
 from plans.records.evidence import Evidence
 from plans.records.seed import DomainReading, ItemSeed, SeedCoverage
 from plans.records.usage import ModelUsage
+from plans.shell import command_line
 from review.checkpoints import Checkpoint
 
 Result = Literal["released", "unproved", "ready", "waiting", "refused", "not released", "rejected", "failed"]

@@ -19,7 +19,6 @@ from pipeline.instances.sampling import (
 )
 from pipeline.instances.spec import InstancesSpec, begin, clear_batches, kept_spec, parent_paths
 from pipeline.templates import changelog_text, render_plain
-from pipeline.torn import remove_torn
 from plans.contracts.instances import Asker, InstanceFamily
 from plans.digests import record_digest, text_digest
 from plans.errors import AuthorError
@@ -27,6 +26,7 @@ from plans.files import (
     read_lines,
     read_own_record,
     read_record,
+    remove_torn,
     storage_errors,
     write_bytes,
     write_record,

@@ -6,10 +6,9 @@ from datetime import datetime
 
 from plans.plain_text import count_text, folded
 from plans.records.base import Record
-from plans.records.calibration import CorrectedRate, JudgeAccuracy, Proportion, Uncorrected
 from plans.records.marks import MarkCode
 from plans.records.model_settings import Allowance, Endpoint, ModelBudget, Price
-from plans.records.result import Rate, RoundScore
+from plans.records.result import CorrectedRate, JudgeAccuracy, Proportion, Rate, RoundScore, Uncorrected
 from plans.records.run import JudgeRef, RunSpec, RunTimes
 from plans.records.usage import ModelUsage, PlayedRole, Usage, UsageLine, Used
 from plans.records.verdict import Status

@@ -9,9 +9,9 @@ from plans.records.criteria import Criteria
 from plans.records.model_call import ModelUse
 from plans.records.model_settings import ModelRole
 from plans.records.plan import ItemParameters
+from plans.records.published import Imported
 from plans.records.seed import ItemSeed, Recipe
 from plans.records.specification import PRD, Query
-from plans.records.suite import Imported
 
 T = TypeVar("T")
 

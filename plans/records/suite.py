@@ -1,37 +1,10 @@
-"""A suite: a versioned set of items of one family, with where imported items come from."""
+"""A suite: a versioned set of items of one family, or of instances, and where a refreshed item comes from."""
 
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 from pydantic import Field
 
 from plans.records.base import VERSION, FileRecord, FolderName, Record
-from plans.records.published import PublishedTask
-
-Counting = Literal["ours", "as_published"]
-"""ours: a criterion that nobody can satisfy is no evaluation task. as_published: it is one like any other, and fails
-whatever is submitted."""
-
-
-class Imported(FileRecord):
-    """`imported.yaml` of an item that was made of a published task: nobody wrote a reference for it."""
-
-    SCHEMA: ClassVar[str] = "imported"
-    VERSION: ClassVar[int] = 3
-
-    schema_version: int = 3
-    dataset: str
-    """Name of the published benchmark."""
-    address: str
-    """Where it is published."""
-    licence: str
-    """Under which it is."""
-    version: str
-    """Its commit, where whoever imported it said so or it could be found."""
-    published: PublishedTask
-    """The task as it was published, with what was found wrong with each of its criteria."""
-    tasks: dict[str, int] = Field(min_length=1)
-    """Evaluation task → ordinal of the criterion that it was made of."""
-    counting: Counting = "ours"
 
 
 class Lineage(Record):

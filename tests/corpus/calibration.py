@@ -26,8 +26,8 @@ from plans.digests import folder_digest, record_digest, value_digest
 from plans.errors import needs_rejudging
 from plans.files import write_record
 from plans.plain_text import count_text
-from plans.records.calibration import AppCounts, Calibration, CauseCounts, CorpusHalf, JudgeAccuracy
 from plans.records.criteria import Level
+from plans.records.result import AppCounts, Calibration, CauseCounts, CorpusHalf, JudgeAccuracy
 from plans.records.verdict import Judgement, OutcomeCause, Status, TaskVerdict, World
 from plans.settings import read_settings
 from tests.corpus.figures import HOLDS, HalfFigures

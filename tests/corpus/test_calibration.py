@@ -8,8 +8,8 @@ from rich.console import Console
 from pipeline.runner.scoring.calibration import JudgeCalibration
 from plans.errors import Event
 from plans.files import write_text
-from plans.records.calibration import AppCounts, Calibration, CauseCounts, Uncorrected
 from plans.records.criteria import Level
+from plans.records.result import AppCounts, Calibration, CauseCounts, Uncorrected
 from plans.records.verdict import Judgement, JudgeRequest, OutcomeCause, Status, TaskVerdict, World
 from tests.corpus.calibration import calibrate
 from tests.corpus.looks import read_looks

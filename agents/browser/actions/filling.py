@@ -6,12 +6,12 @@ from itertools import islice
 from typing import NamedTuple
 
 from agents.browser.actions.pointing import NotOperable, click_element, find, locate, point_at
+from agents.browser.events import new_texts
 from agents.browser.grounding.buttons import pressed_in, said_on
 from agents.browser.grounding.candidates import Presence, looking_like
 from agents.browser.grounding.ground import Knowledge
 from agents.browser.grounding.names import agreement, known_as, lexicon, stems
 from agents.browser.grounding.values import MomentFields, fields_for, form_of, held_by, tells
-from agents.browser.notices import new_texts
 from agents.browser.page import LivePage
 from agents.browser.snapshot import Element, Snapshot
 from plans.records import moments

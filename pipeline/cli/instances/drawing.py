@@ -14,7 +14,6 @@ from pipeline.cli.output import echo_json, plain_table
 from pipeline.cli.progress import bars, say
 from pipeline.cli.wiring.instances import asker_by, families_folder, families_words, open_family
 from pipeline.cli.wiring.models import open_models
-from pipeline.commands import command_line
 from pipeline.graph.spec import ignored_by_git
 from pipeline.instances.making import Advance, MadeSuite, make_suite
 from pipeline.instances.spec import InstancesSpec, Rejected, SuiteOrder, reviewed_plan
@@ -26,6 +25,7 @@ from plans.records.base import Record
 from plans.records.instance import CheckRate
 from plans.records.model_settings import ModelRole
 from plans.records.plan import Plan
+from plans.shell import command_line
 from review.checkpoints import Reviewer
 
 LINES = 10

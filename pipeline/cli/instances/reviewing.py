@@ -25,7 +25,6 @@ from pipeline.cli.progress import say
 from pipeline.cli.stopping import run_until_stopped
 from pipeline.cli.wiring.authors import written_family
 from pipeline.cli.wiring.instances import families_option, families_words, family_folder
-from pipeline.commands import command_line
 from pipeline.graph.authoring import parked_checkpoints
 from pipeline.graph.spec import has_drafts, read_family_spec
 from pipeline.instances.spec import SuiteOrder, kept_order, parked_plan
@@ -34,6 +33,7 @@ from plans.families import is_family_folder
 from plans.paths import FamilyPaths, SuitePaths
 from plans.plain_text import count_text
 from plans.records.review import Decision
+from plans.shell import command_line
 from review.checkpoints import Checkpoint, CheckpointAnswer, asking_about, check_edits, preset_reviewer
 from review.families import approve_family, approved_files, edits_of
 from review.ledger import Ledger, review_statistics

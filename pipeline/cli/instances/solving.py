@@ -22,7 +22,6 @@ from pipeline.cli.wiring.instances import (
     families_option,
     line_up,
 )
-from pipeline.commands import command_line
 from pipeline.report.instances import instance_page, instance_remarks
 from pipeline.report.summary import print_breakdowns, print_scores
 from pipeline.report.versus import print_solver_comparison
@@ -34,6 +33,7 @@ from plans.errors import EXIT_CODE, AuthorError, Cause
 from plans.paths import RunPaths
 from plans.plain_text import count_text
 from plans.records.scored_run import ScoredResult
+from plans.shell import command_line
 
 LINES = 20
 """Lines about answers in one run, where no bar can be drawn."""

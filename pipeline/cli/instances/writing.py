@@ -14,7 +14,6 @@ from pipeline.cli.progress import say
 from pipeline.cli.stopping import run_until_stopped
 from pipeline.cli.wiring.authors import written_family
 from pipeline.cli.wiring.instances import families_folder, refuse_built_in_name
-from pipeline.commands import command_line
 from pipeline.graph.authoring import FamilyProgress
 from pipeline.graph.seeds import read_task
 from pipeline.graph.spec import FamilySpec, is_begun, read_family_spec
@@ -23,6 +22,7 @@ from plans.families import is_family_folder
 from plans.files import read_lines
 from plans.paths import FamilyPaths
 from plans.records.review import Decision
+from plans.shell import command_line
 from review.checkpoints import Checkpoint
 from review.families import Edited, edits_of, notes_of
 from review.terminal import ReviewMode, reviewer_for

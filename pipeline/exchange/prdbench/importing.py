@@ -34,11 +34,19 @@ from plans.records.criteria import Criteria, EvaluationTask, ExpectedOutcome, Le
 from plans.records.feedback import LEAK_POLICY, ROUNDS, EvaluationPlan
 from plans.records.plan import ItemParameters, MetricPlan, Parameter, Plan
 from plans.records.project import Grader, Project
-from plans.records.published import CriterionKind, DefectKind, PublishedCriterion, PublishedTask, TypeCounts
-from plans.records.published_scores import ImportedSuite
+from plans.records.published import (
+    Counting,
+    CriterionKind,
+    DefectKind,
+    Imported,
+    ImportedSuite,
+    PublishedCriterion,
+    PublishedTask,
+    TypeCounts,
+)
 from plans.records.seed import ItemSeed, Seed, SeedCoverage, SeedFile
 from plans.records.specification import PRD, Query, QueryLevel, Requirement, Underspecification
-from plans.records.suite import Counting, Imported, Suite
+from plans.records.suite import Suite
 from plans.records.task_kinds import (
     USUAL,
     Arrangement,

@@ -21,12 +21,13 @@ from plans.errors import AuthorError, InvalidFile
 from plans.files import write_text
 from plans.paths import inside
 from plans.plain_text import count_text, mended
-from plans.records.published import PublishedCriterion, PublishedTask
-from plans.records.published_scores import (
+from plans.records.published import (
     DifferenceKind,
+    PublishedCriterion,
     PublishedProjectScore,
     PublishedScore,
     PublishedScoreDifference,
+    PublishedTask,
     ReportLine,
 )
 from plans.records.run import RunSpec

@@ -20,7 +20,8 @@ from numpy.typing import NDArray
 from pipeline.runner.scoring.intervals import CONFIDENCE, GRAIN, RESAMPLES
 from plans.errors import needs_rejudging
 from plans.files import read_record
-from plans.records.calibration import (
+from plans.records.criteria import Level
+from plans.records.result import (
     Accuracy,
     AppCounts,
     Calibration,
@@ -30,7 +31,6 @@ from plans.records.calibration import (
     Proportion,
     Uncorrected,
 )
-from plans.records.criteria import Level
 from plans.records.run import ProjectStanding, RunSpec, Share
 from plans.records.verdict import Judgement, OutcomeCause, Status
 

@@ -3,8 +3,8 @@
 import pytest
 
 from agents.browser.actions.perform import perform
+from agents.browser.events import in_other_words, new_messages
 from agents.browser.grounding.ground import Knowledge
-from agents.browser.notices import in_other_words, new_messages
 from agents.browser.page import LivePage
 from plans.made_up import MadeUp
 from plans.records.steps import Click, Target

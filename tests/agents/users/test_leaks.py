@@ -4,8 +4,8 @@ from functools import cache
 
 import pytest
 
-from agents.users.complaints import within_sentence
 from agents.users.model_user import Secrets, leaks_in, secrets_of
+from agents.users.template_user import within_sentence
 from plans.items import read_project, read_suite
 from plans.paths import SuitePaths
 from plans.records.criteria import EvaluationTask

@@ -5,9 +5,8 @@ from collections.abc import Mapping
 
 import pytest
 
-from agents.users.complaints import MOST_POINTS
 from agents.users.personas import read_phrasebook
-from agents.users.template_user import TemplateUser
+from agents.users.template_user import MOST_POINTS, TemplateUser
 from plans.errors import AuthorError, InvalidFile
 from plans.records.criteria import Criteria, ExpectedOutcome
 from plans.records.feedback import Feedback, LeakPolicy

@@ -20,7 +20,7 @@ from plans.prd_text import prd_page
 from plans.python_project.catalog.library import shipped_library
 from plans.records.criteria import EvaluationTask
 from plans.records.project import Project
-from plans.records.published_scores import ReportLine
+from plans.records.published import ReportLine
 from plans.records.suite import Suite
 from tests.pipeline.exchange.publishing import publish
 from tests.pipeline.exchange.test_importing import FILES, PLAN, published

@@ -20,7 +20,7 @@ from plans.patches import reference_of
 from plans.paths import SuitePaths
 from plans.prd_text import prd_page
 from plans.records.project import Project
-from plans.records.published_scores import ImportedSuite
+from plans.records.published import ImportedSuite
 from plans.records.task_kinds import UnitTest
 from tests.agents.sandbox.providers import refusal
 from tests.pipeline.exchange.publishing import criterion, publish

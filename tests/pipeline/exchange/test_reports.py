@@ -15,8 +15,7 @@ from pipeline.exchange.prdbench.reading import read_dataset
 from pipeline.exchange.prdbench.reports import counted, parse_report, score_cal, write_report
 from plans.errors import AuthorError
 from plans.files import read_record, write_record
-from plans.records.published import PublishedTask
-from plans.records.published_scores import PublishedScore, ReportLine
+from plans.records.published import PublishedScore, PublishedTask, ReportLine
 from tests.pipeline.exchange.publishing import criterion, publish
 
 ONE = {"metric": "1.1 Start", "description": "d", "score": 2, "explanation": "It starts."}

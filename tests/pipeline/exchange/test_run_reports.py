@@ -20,7 +20,7 @@ from plans.paths import SuitePaths
 from plans.python_project.catalog.library import shipped_library
 from plans.records.code_agent import AgentReport
 from plans.records.criteria import Criteria
-from plans.records.published_scores import PublishedScore
+from plans.records.published import PublishedScore
 from plans.records.run import RunProject
 from plans.records.verdict import Status
 from tests.agents.sandbox.providers import refusal

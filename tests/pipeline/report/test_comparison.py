@@ -10,11 +10,10 @@ from pipeline.report import words
 from pipeline.report.versus import print_comparison
 from pipeline.runner.scoring.comparison import compare
 from plans.errors import AuthorError, JudgesDiffer
-from plans.records.calibration import Uncorrected
 from plans.records.code_agent import AgentReport
 from plans.records.marks import MarkCode
 from plans.records.model_settings import SamplingSettings
-from plans.records.result import Comparison
+from plans.records.result import Comparison, Uncorrected
 from plans.records.specification import Underspecification
 from plans.records.usage import PlayedRole
 from plans.records.verdict import World

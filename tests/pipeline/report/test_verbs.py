@@ -18,8 +18,8 @@ from plans.digests import text_digest
 from plans.errors import EXIT_CODE, AuthorError, JudgesDiffer, StorageFailed
 from plans.files import write_record
 from plans.paths import RunPaths
-from plans.records.calibration import Uncorrected
 from plans.records.marks import Mark, MarkCode
+from plans.records.result import Uncorrected
 from plans.records.usage import ModelUsage, ModelUsageFile, Tokens, Usage, UsageLine
 from tests.pipeline.report.synthetic import make_run, tell_usage
 from tests.specs import changed_spec

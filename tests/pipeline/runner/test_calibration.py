@@ -10,7 +10,7 @@ from pipeline.runner.scoring.calibration import JudgeCalibration, as_calibrated
 from plans.errors import Event, InvalidFile
 from plans.files import read_record, write_text
 from plans.project_metrics import ProjectMetrics
-from plans.records.calibration import AppCounts, Calibration, Uncorrected
+from plans.records.result import AppCounts, Calibration, Uncorrected
 from plans.records.run import RunSpec, Share
 from plans.records.verdict import OutcomeCause, Status, World
 from tests.calibrations import APPS, app, calibrated, keep

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.commands import command_line
+from plans.shell import command_line
 
 BASH = shutil.which("bash")
 
