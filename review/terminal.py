@@ -20,7 +20,7 @@ from rich.syntax import Syntax
 from rich.table import Table
 from rich.text import Text
 
-from agents.authoring.verification.gate import standing_of
+from agents.authoring.verification.release_status import standing_of
 from agents.families.folder import DESIGNS, MODULES
 from plans.errors import AuthorError, InvalidFile
 from plans.files import read_record, read_text

@@ -6,7 +6,8 @@ from pathlib import Path
 
 from agents.authoring.verification.checks import every_check
 from agents.authoring.verification.checks.structure import dag_problems
-from agents.authoring.verification.gate import is_refused, outdated, standing, standing_of, told
+from agents.authoring.verification.gate import outdated
+from agents.authoring.verification.release_status import is_refused, standing, standing_of, told
 from plans.errors import AuthorError, InvalidFile
 from plans.files import read_record
 from plans.items import read_project, read_suite, require_line_endings, write_files

@@ -8,8 +8,9 @@ from typing import Any, NamedTuple
 import click
 from rich.text import Text
 
-from agents.authoring.verification.gate import digests_of, is_refused, kept_readings
+from agents.authoring.verification.gate import digests_of, kept_readings
 from agents.authoring.verification.matrix import of_alternative
+from agents.authoring.verification.release_status import is_refused
 from agents.coding.roster import asks_by_gateway, is_program
 from agents.gateway.budget import AUTHORING
 from pipeline.cli.cost_estimate import amounts, foresee

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 
 from agents.authoring.verification.duplicates import Compared, first_alike, sorted_words
 from agents.authoring.verification.edges import widest_prerequisites
-from agents.authoring.verification.gate import standing, told
 from agents.authoring.verification.matrix import of_alternative, unfailed_outcomes
+from agents.authoring.verification.release_status import standing, told
 from pipeline.graph.drafts import place_of
 from pipeline.graph.report import Ending
 from pipeline.graph.spec import AuthoringSpec

@@ -10,8 +10,9 @@ from agents.authoring.verification.checks import every_check
 from agents.authoring.verification.conclusions import NOTHING_JUDGED
 from agents.authoring.verification.duplicates import near_duplicates
 from agents.authoring.verification.edges import widest_prerequisites
-from agents.authoring.verification.gate import fitting, outdated, standing, told
+from agents.authoring.verification.gate import fitting, outdated
 from agents.authoring.verification.matrix import unfailed_outcomes
+from agents.authoring.verification.release_status import standing, told
 from plans.digests import record_digest, text_digest
 from plans.errors import InvalidFile
 from plans.files import read_record, read_text

@@ -1,7 +1,7 @@
 """The release gate: judges the whole matrix of a project and says whether it may be released.
 
-Beside it: the gate without a browser, the checks that a model decides, trials of single mutants and criteria before
-the whole item is judged, and the release status of an item, drawn from the evidence beside it.
+Beside it: the gate without a browser, the checks that a model decides, and trials of single mutants and criteria before
+the whole item is judged.
 """
 
 import asyncio
@@ -9,7 +9,6 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from agents.authoring.verification.checks import every_check
 from agents.authoring.verification.conclusions import concluded, judged_cell, missing
 from agents.authoring.verification.edges import edge_evidence, emptying_mutants, unconfirmed_edges
 from agents.authoring.verification.matrix import (
@@ -28,8 +27,7 @@ from plans.contracts.runs import Judge
 from plans.digests import closure_digest, record_digest, value_digest
 from plans.errors import AuthorError, first_of
 from plans.families import trivial_submissions
-from plans.items import project_digests, read_evidence, sealed, write_files
-from plans.paths import ItemPaths, SuitePaths
+from plans.items import project_digests, sealed, write_files
 from plans.records.base import Problem
 from plans.records.criteria import Criteria, EvaluationTask
 from plans.records.evidence import (
@@ -43,23 +41,18 @@ from plans.records.evidence import (
 )
 from plans.records.plan import Plan
 from plans.records.project import Built, Project
-from plans.records.suite import Suite
 from plans.records.verdict import InspectedTask, Inspection, Judgement, JudgeRequest, TaskVerdict, World
-from plans.runtimes import declared_digest
 from plans.scratch import scratch
 
 _GATE = "agents.authoring.verification.gate"
+
+
 OF_IMPORTED: Final = ("dag", "consistency")
 """Names of the checks that ask only whether parts fit together."""
 _READ = ("graded", "prose", "plan")
 """Digests of what is read: where they are the same, what was found of it stands."""
 NO_JUDGE = "none: static checks alone"
 """Stands in the evidence where the judge's digest would be, so that a later live gate does not take it as known."""
-GateProgress = Callable[[str, int, int], None]
-"""Called with item, rows judged so far, rows in all; the latter grow where some have to be judged in another way."""
-TrialProgress = Callable[[int, int], object]
-"""Called with mutants tried so far, mutants in all; first with none."""
-NONE = "it has no evidence"
 
 
 def digests_of(
@@ -132,6 +125,10 @@ def kept_readings(known: Evidence | None, digests: Digests) -> list[CheckResult]
     if known is None or any(getattr(known.digests, name) != getattr(digests, name) for name in _READ):
         return []
     return [check for check in known.checks if check.decided_by == "model"]
+
+
+GateProgress = Callable[[str, int, int], None]
+"""Called with item, rows judged so far, rows in all; the latter grow where some have to be judged in another way."""
 
 
 def no_progress(item: str, done: int, planned: int) -> None:
@@ -316,6 +313,10 @@ class StaticGate:
         return concluded(unconcluded(project, digests, results), project, runtime=self._runtime)
 
 
+TrialProgress = Callable[[int, int], object]
+"""Called with mutants tried so far, mutants in all; first with none."""
+
+
 def untold(done: int, planned: int) -> None:
     """A Tried that tells nobody."""
 
@@ -394,64 +395,3 @@ def _inspected(task: EvaluationTask, verdict: TaskVerdict) -> InspectedTask:
         status=verdict.status,
         reason=verdict.reason,
     )
-
-
-def standing(paths: SuitePaths, suite: Suite, project: Project) -> Evidence | None:
-    """The item's evidence with its conclusion drawn anew from its cells; None when it has none.
-
-    Raises InvalidFile for evidence, or locks of the suite's packages, that cannot be read, and KeyError for an item
-    that the suite does not list.
-    """
-    lineage = {item.id: item.lineage for item in suite.items}[project.id]
-    runtime = declared_digest(paths.runtime) or ""
-    place = paths.item(project.id)
-    evidence = standing_of(place, project, is_variant=lineage is not None, runtime=runtime)
-    return None if evidence is None else _without_gaps(evidence, suite, project)
-
-
-def standing_of(
-    place: ItemPaths, project: Project, *, is_variant: bool = False, runtime: str = ""
-) -> Evidence | None:
-    """The same for an item in a folder of its own, such as a draft that no suite lists yet.
-
-    `runtime`: digest of the packages that the suite around it locks; empty where it locks none, or there is no suite.
-    """
-    evidence = read_evidence(place)
-    return None if evidence is None else concluded(evidence, project, is_variant=is_variant, runtime=runtime)
-
-
-def is_refused(evidence: Evidence | None) -> bool:
-    """Whether a gate has looked at this very item and said no, so that it says no again until the item is mended.
-
-    Else what is not released lacks evidence: there is none, it speaks of other files, or was never made whole.
-    """
-    if evidence is None or evidence.released or evidence.is_void:
-        return False
-    was_judged = bool(evidence.mutants) and not evidence.awaits_parent
-    return was_judged or any(not check.passed for check in evidence.checks)
-
-
-def told(evidence: Evidence | None) -> str:
-    """Why the item is not proved, in a line; empty when it is."""
-    if evidence is None:
-        return NONE
-    if len(evidence.reasons) > 1:
-        return f"{evidence.reasons[0]}; and {len(evidence.reasons) - 1} more"
-    return "".join(evidence.reasons)
-
-
-def _without_gaps(evidence: Evidence, suite: Suite, project: Project) -> Evidence:
-    """The same, released only where the item is of the suite's family, and the evidence speaks of every check that it
-    asks for.
-    """
-    made = {result.check for result in evidence.checks}
-    asked = fitting(every_check(suite.family, suite.canary), project)
-    gaps = [check.name for check in asked if check.name not in made]
-    family = project.parameters.family
-    against = [f"check {name} was never made" for name in gaps]
-    if family != suite.family:
-        against.append(f"it is of the family {family!r}, and its suite of {suite.family!r}")
-    if not against:
-        return evidence
-    reasons = (*evidence.reasons, *against)
-    return evidence.model_copy(update={"released": False, "reasons": reasons})

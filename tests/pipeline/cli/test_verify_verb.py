@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from agents.authoring.verification.conclusions import concluded
-from agents.authoring.verification.gate import is_refused
+from agents.authoring.verification.release_status import is_refused
 from pipeline.cli.verify import print_verified
 from pipeline.refresh.verifying import Edits, Verified
 from plans.items import read_project

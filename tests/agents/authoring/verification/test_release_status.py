@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from agents.authoring.verification.gate import standing, told
+from agents.authoring.verification.release_status import standing, told
 from plans.files import write_record
 from plans.paths import SuitePaths
 from plans.records.evidence import Evidence
