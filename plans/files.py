@@ -62,7 +62,7 @@ LONGEST = 20
 """Characters of a process's number, and of anything that is taken for one."""
 R = TypeVar("R", bound=FileRecord)
 _TORN = re.compile(r"\.(.+\.(yaml|json|jsonl|md|txt|html)|\.gitattributes)\.[a-z0-9_]{8}")
-"""Temporary names of what `plans.files` writes into a suite; other dotfiles, as `.env.template`, are somebody's own."""
+"""Temporary names of what is written into a suite; other dotfiles, as `.env.template`, are somebody's own."""
 
 
 class WrittenTexts:

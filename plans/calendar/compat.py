@@ -1,7 +1,7 @@
 """The published BA-Calendar metric as it is, faults and all.
 
 After ba_calendar_metrics.py and ba_calendar_utils.py of eureka-ml-insights (commit 2ff37bd, MIT licence, by the authors
-of BenchAgents). What is wrong with it, each with a minimal instance, tests/plans/calendar/test_published_metric.py tells.
+of BenchAgents). tests/plans/calendar/test_published_metric.py tells what is wrong with it, by minimal instances.
 
 Where that code ends by an error, so does `scores`, and the Evaluated says by which. So its order of evaluation is kept:
 a rule that it cannot read is no error while no slot is held against it.
