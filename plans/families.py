@@ -87,7 +87,11 @@ FAMILIES: dict[str, Family] = {
         checks="plans.python_project.checks:CHECKS",
         metrics="plans.project_metrics:ProjectMetrics",
         judge="commands",
-        kinds=("unit-test", "shell-interaction", "file-comparison"),
+        kinds=(
+            "unit-test",
+            "shell-interaction",
+            "file-comparison",
+        ),
         trivial_submissions="plans.python_project.trivial:TrivialPrograms",
         uncommented=("*.json", "*.csv", "*.txt"),
         interfaces=("fixed", "free"),

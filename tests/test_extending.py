@@ -30,6 +30,7 @@ ROOT = Path(__file__).resolve().parents[1]
 PAGES = ROOT / ".github" / "extending"
 SAMPLE = ROOT / "generated" / "sample"
 LONGEST = 40
+FLOORS = ("plans", "agents", "review", "pipeline")
 NEEDS_SANDBOX = MARKS[1]
 _FILE = re.compile(r"^(?:#|//) ([\w-]+\.(?:py|yaml|js))\b.*\n", flags=re.MULTILINE)
 
@@ -55,6 +56,19 @@ def house(folder: Path, *floors: str) -> Path:
     for floor in floors:
         shutil.copytree(ROOT / floor, folder / floor, ignore=shutil.ignore_patterns("__pycache__"))
     return folder
+
+
+def patch(house: Path, diff: str) -> None:
+    """Change files of a copy of the project as hunks say, each of which begins with `@@` and its file."""
+    _, *parts = re.split(r"^@@ (\S+)\n", diff, flags=re.MULTILINE)
+    for name, hunk in zip(parts[::2], parts[1::2], strict=True):
+        before, after = (
+            "".join(line[1:] for line in hunk.splitlines(keepends=True) if line[0] in f" {sign}")
+            for sign in "-+"
+        )
+        text = (house / name).read_text()
+        assert text.count(before) == 1, (name, before)
+        (house / name).write_text(text.replace(before, after))
 
 
 def in_house(house: Path, *arguments: str) -> str:
@@ -239,15 +253,7 @@ asyncio.run(judged())
 def judging(tmp_path: Path) -> Path:
     """A copy of the project with the expectation of the page."""
     copy = house(tmp_path, "plans", "agents")
-    _, *parts = re.split(r"^@@ (\S+)\n", code("expectation.md", "diff"), flags=re.MULTILINE)
-    for name, hunk in zip(parts[::2], parts[1::2], strict=True):
-        before, after = (
-            "".join(line[1:] for line in hunk.splitlines(keepends=True) if line[0] in f" {sign}")
-            for sign in "-+"
-        )
-        text = (copy / name).read_text()
-        assert text.count(before) == 1, (name, before)
-        (copy / name).write_text(text.replace(before, after))
+    patch(copy, code("expectation.md", "diff"))
     return copy
 
 
@@ -269,3 +275,69 @@ def test_an_expectation_of_ones_own_is_read_and_told(judging: Path) -> None:
         step,
     )
     assert "'Plants'" in told
+
+
+PLAYED = """
+import asyncio, json, sys
+from pathlib import Path
+from click.testing import CliRunner
+sys.path.append(sys.argv[1])
+from agents.authoring.verification.checks.consistency import Consistency
+from pipeline.cli.verbs import benchwright
+from plans.families import family_named
+from plans.files import read_record
+from plans.records.criteria import Criteria
+from plans.records.plan import Plan
+from tests.pipeline.runner.test_python_projects import SubmittingAgent, judgements, run, small_project
+
+criteria = read_record(Path("criteria.yaml"), Criteria)
+project = small_project().model_copy(update={"criteria": criteria, "mutants": ()})
+problems = Consistency(family_named("python_project").kinds).check(project, Plan.model_construct())
+varying = {"src/main.py": "import uuid\\nprint(uuid.uuid4())\\n"}
+agents = [SubmittingAgent("right", project.reference), SubmittingAgent("varying", varying)]
+asyncio.run(run(Path("played"), project, agents, rounds=1))
+statuses = [judgements(Path("played"), project, agent.spec.name)[0]["again"].status.value for agent in agents]
+done = CliRunner().invoke(benchwright, ["report", "played", "--out", "report.html"])
+print(json.dumps([[str(one) for one in problems], statuses, agents[0].messages[0], done.exit_code]))
+"""
+
+
+@pytest.fixture
+def kind_house(tmp_path: Path) -> Path:
+    """A copy of the project with the task kind of the page, and criteria of which one task is of it."""
+    copy = house(tmp_path / "house", *FLOORS)
+    lay("task-kind.md", ("python",), tmp_path / "kind")
+    (tmp_path / "kind/repeatable.py").rename(copy / "plans/records/repeatable.py")
+    (tmp_path / "kind/repeating.py").rename(copy / "agents/judging/commands/repeating.py")
+    patch(copy, code("task-kind.md", "diff"))
+    how = re.search(r"`how: (\{kind.*\})`", (PAGES / "task-kind.md").read_text())
+    assert how
+    (copy / "criteria.yaml").write_text(
+        "schema_version: 4\n"
+        "tasks:\n"
+        "- {id: again, title: Listed again, level: presence, weight: 1, requirements: [R1.7],\n"
+        "   outcomes: [{id: same, statement: The list is the same.}],\n"
+        f"   how: {how[1]}}}\n"
+    )
+    return copy
+
+
+def test_a_task_kind_of_ones_own_is_read_from_an_item_and_checked(kind_house: Path) -> None:
+    told = in_house(
+        kind_house,
+        "-c",
+        "from pathlib import Path; from plans.files import read_record; from plans.records.criteria import Criteria; "
+        "how = read_record(Path('criteria.yaml'), Criteria).tasks[0].how; "
+        "print(type(how).__name__, how.word(), len(list(how.problems((), 'here'))))",
+    )
+    assert told.split() == ["Repeatable", "repeatable", "0"]
+
+
+@pytest.mark.slow
+@NEEDS_SANDBOX
+def test_a_task_kind_of_ones_own_is_checked_told_judged_and_reported(kind_house: Path) -> None:
+    printed = in_house(kind_house, "-c", PLAYED, str(ROOT))
+    problems, statuses, message, status = json.loads(printed.splitlines()[-1])
+    assert (problems, statuses, status) == ([], ["passed", "failed"], 0)
+    assert "$ python src/main.py list" in message
+    assert "repeated commands" in (kind_house / "report.html").read_text().lower()

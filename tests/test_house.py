@@ -13,6 +13,7 @@ import pytest
 import yaml
 
 import agents
+from plans.records.criteria import TASK_KINDS
 
 ROOT = Path(__file__).resolve().parents[1]
 FLOORS = ("plans", "agents", "review", "pipeline")
@@ -168,6 +169,76 @@ def test_the_runner_sees_agents_through_contracts_alone(imports: Imports) -> Non
         if within(target, "agents")
     ]
     assert strays == []
+
+
+def test_no_module_asks_of_which_kind_a_task_is(sources: Sources) -> None:
+    """What differs by kind is a property of the kind's record, or the business of its judge, so that a kind of somebody
+    else's is taken everywhere as ours are.
+    """
+    asked = [f"{name}, line {line}" for name, tree in sources.items() for line in kinds_asked(tree)]
+    assert asked == []
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "isinstance(how, UnitTest | kinds.BrowserSteps)",
+        "type(task.how) is FileComparison",
+        "list(found_in(task, ShellInteraction))",
+        "match how:\n    case UnitTest() as one:\n        pass",
+        "task.how.kind == 'browser'",
+        "task.how.word() in ('unit-test', 'browser')",
+        "'browser' in family.kinds",
+        "match task.how.kind:\n    case 'browser':\n        pass",
+    ],
+)
+def test_who_asks_of_which_kind_a_task_is_is_found(code: str) -> None:
+    assert list(kinds_asked(ast.parse(code)))
+
+
+def kinds_asked(tree: ast.Module) -> Iterator[int]:
+    """Lines on which code goes by the kind of a task."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(func=ast.Name(id="isinstance" | "issubclass" | "found_in"), args=[_, kinds, *_]):
+                found = names_a_kind(kinds)
+            case ast.MatchClass(cls=kind):
+                found = names_a_kind(kind)
+            case ast.Compare():
+                sides = [node.left, *node.comparators]
+                is_word = any(
+                    isinstance(one, ast.Constant) and one.value in TASK_KINDS for one in ast.walk(node)
+                )
+                found = any(map(names_a_kind, sides)) or (is_word and any(map(is_kind, sides)))
+            case ast.Match(subject=subject) if is_kind(subject):
+                found = True
+            case _:
+                found = False
+        if found:
+            yield getattr(node, "lineno", 0)
+
+
+def names_a_kind(node: ast.AST) -> bool:
+    """Whether the class of a kind stands in it."""
+    known = {kind.__name__ for kind in TASK_KINDS.values()}
+    return any(
+        (isinstance(one, ast.Name) and one.id in known)
+        or (isinstance(one, ast.Attribute) and one.attr in known)
+        for one in ast.walk(node)
+    )
+
+
+def is_kind(node: ast.AST) -> bool:
+    """Whether it is the kind of a task, or the kinds of a family."""
+    match node:
+        case ast.Attribute(value=ast.Attribute(attr="how") | ast.Name(id="how"), attr="kind"):
+            return True
+        case ast.Call(func=ast.Attribute(attr="word")):
+            return True
+        case ast.Attribute(attr="kinds"):
+            return True
+        case _:
+            return False
 
 
 def test_concrete_classes_meet_in_wiring_alone(files: dict[str, Path], sources: Sources) -> None:

@@ -37,7 +37,7 @@ Names of prompts that speak of that end in it.
 
 def way_of(family: str) -> AuthoringMode:
     """The way of a family; AuthorError where there is no such family."""
-    return "browser" if "browser" in family_named(family).kinds else "commands"
+    return "commands" if family_named(family).is_tried_by_commands else "browser"
 
 
 class ReadAnswer(NamedTuple, Generic[T]):

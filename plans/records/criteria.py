@@ -64,7 +64,13 @@ DEFAULT_WEIGHT: dict[Level, float] = {Level.PRESENCE: 1.0, Level.FUNCTIONALITY: 
 
 
 TASK_KINDS: Mapping[str, type[TaskKind]] = {
-    kind.word(): kind for kind in (BrowserSteps, UnitTest, ShellInteraction, FileComparison)
+    kind.word(): kind
+    for kind in (
+        BrowserSteps,
+        UnitTest,
+        ShellInteraction,
+        FileComparison,
+    )
 }
 """Word → kind, in the order of tables. Which of them a family's judge decides, its entry in plans/families.py says."""
 if TYPE_CHECKING:

@@ -22,7 +22,7 @@ def common_checks(family: Family, canary: str) -> tuple[Check, ...]:
         Dag(),
         Consistency(family.kinds),
         Completeness(),
-        *([DataBinding()] if "browser" in family.kinds else []),
+        *([] if family.is_tried_by_commands else [DataBinding()]),
         Leakage(),
         MutantsApply(),
         Complexity(),
