@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from functools import cache
 
 from jinja2 import Environment
-from markupsafe import Markup
 from pydantic import JsonValue
 
 from pipeline.instances.sampling import NumberOutcome
@@ -226,28 +225,25 @@ class ParameterPanel:
 
 def render(suite: Suite, plan: Plan, coverage: SuiteCoverage) -> str:
     """The page as HTML; whatever a plan, a family or an instance says is escaped."""
-    return (
-        _environment()
-        .get_template("coverage.html.jinja")
-        .render(
-            suite=suite,
-            plan=plan,
-            coverage=coverage,
-            splits=tuple(coverage.instances),
-            sampled=tuple(_panels(plan, coverage, is_measured=False)),
-            measured=tuple(_panels(plan, coverage, is_measured=True)),
-            definitions={check.name: check.description for check in plan.quality_checks},
-            undecided=_undecided,
-            remarks=tuple(_remarks(coverage)),
-            count_text=count_text,
-            style=_style(),
-        )
+    environment = _environment()
+    return environment.get_template("coverage.html.jinja").render(
+        suite=suite,
+        plan=plan,
+        coverage=coverage,
+        splits=tuple(coverage.instances),
+        sampled=tuple(_panels(plan, coverage, is_measured=False)),
+        measured=tuple(_panels(plan, coverage, is_measured=True)),
+        definitions={check.name: check.description for check in plan.quality_checks},
+        undecided=_undecided,
+        remarks=tuple(_remarks(coverage)),
+        count_text=count_text,
+        style=source_of(environment, "report.css") + "\n" + source_of(environment, "coverage.css"),
     )
 
 
 @cache
 def _environment() -> Environment:
-    environment = templates_of("pipeline.instances", escaped=True)
+    environment = templates_of("pipeline.report", escaped=True)
     environment.filters["percent"] = percent
     return environment
 
@@ -313,9 +309,3 @@ def _remarks(coverage: SuiteCoverage) -> Iterator[str]:
         yield (
             f"No model was asked of {', '.join(coverage.unasked)}: with --with-model one decides about instances too."
         )
-
-
-def _style() -> Markup:
-    """The report's, and what bars need."""
-    report = templates_of("pipeline.report", escaped=False)
-    return source_of(report, "report.css") + "\n" + source_of(_environment(), "coverage.css")

@@ -136,6 +136,7 @@ def render(page: ReportPage) -> str:
     return environment.get_template(page.template).render(
         page=page,
         run=page.result.run,
+        suite=page.result.run.suite,
         kind=page.kind,
         words=words,
         count_text=count_text,
