@@ -3,8 +3,9 @@
 import time
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from datetime import timedelta
+from typing import NamedTuple, TypeVar
 
 from rich.console import Console, RenderableType
 from rich.progress import BarColumn, Progress, ProgressColumn, Task, TaskID, TextColumn, TimeElapsedColumn
@@ -216,20 +217,51 @@ def say(console: Console, text: str) -> None:
     console.print(text, markup=False, highlight=False, soft_wrap=True)
 
 
-@contextmanager
-def run_progress(console: Console) -> Generator[RunProgress]:
-    """One bar over all rounds of all trials, saying what was finished last; where none is drawn, lines."""
-    lines = open_console(stderr=True)
-    with bars(console) as progress:
-        bar = progress.add_bar("run", "round")
-        told = 0
+class PieceDone(NamedTuple):
+    """One more piece of a run is done, as a bar or a line shows it."""
 
-        def show(advance: Advance) -> None:
-            nonlocal told
-            if progress.disable and (due := advance.done * MOST_LINES // advance.planned) > told:
-                told = due
-                say(lines, round_line(advance))
-            last = f"{advance.agent} on {advance.project}, round {advance.round}"
-            progress.update(bar, description=last, completed=advance.done, total=advance.planned)
+    done: int
+    planned: int
+    last: str
+    """What was finished last."""
+    line: str
+    """The same where no bar can show it."""
+    noun: str
+    """What is counted, in the singular."""
+    stage: str = ""
+    """Part of the run of which it is counted."""
+
+
+Step = TypeVar("Step")
+
+
+@contextmanager
+def pieces_progress(
+    console: Console, doing: str, noun: str, most_lines: int, shown: Callable[[Step], PieceDone]
+) -> Generator[Callable[[Step], None]]:
+    """One bar over all pieces of a run, saying what was finished last; where none is drawn, at most so many lines of
+    each stage.
+    """
+    lines = open_console(stderr=True)
+    told: Counter[str] = Counter()
+    with bars(console) as progress:
+        bar = progress.add_bar(doing, noun)
+
+        def show(step: Step) -> None:
+            now = shown(step)
+            if progress.disable and (due := now.done * most_lines // max(now.planned, 1)) > told[now.stage]:
+                told[now.stage] = due
+                say(lines, now.line)
+            progress.update(bar, description=now.last, completed=now.done, total=now.planned, noun=now.noun)
 
         yield show
+
+
+def run_progress(console: Console) -> AbstractContextManager[RunProgress]:
+    """Over all rounds of all trials."""
+
+    def shown(advance: Advance) -> PieceDone:
+        last = f"{advance.agent} on {advance.project}, round {advance.round}"
+        return PieceDone(advance.done, advance.planned, last, round_line(advance), "round")
+
+    return pieces_progress(console, "run", "round", MOST_LINES, shown)

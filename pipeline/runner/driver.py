@@ -157,8 +157,8 @@ class Advance(NamedTuple):
 Progress = Callable[[Advance], None]
 
 
-def no_progress(advance: Advance) -> None:
-    """A Progress that shows nothing."""
+def no_progress(advance: object) -> None:
+    """Shows nothing, of rounds or of answers."""
 
 
 class RoundDone(Protocol):

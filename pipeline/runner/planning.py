@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple, TypeVar
 from pydantic import Field
 
 from pipeline.runner.judging import RunJudge
-from pipeline.runner.run_folder import RunClock, own_versions, refuse_doubles
+from pipeline.runner.run_folder import Choices, ModelAccess, RunClock, own_versions, refuse_doubles
 from plans.contracts.coding import Player, Prompter, UserSimulator
 from plans.contracts.models import Model
 from plans.contracts.runs import Judge
@@ -18,11 +18,9 @@ from plans.errors import AuthorError
 from plans.families import require_interface
 from plans.paths import RunPaths, TrialPaths
 from plans.prd_text import prd_page
-from plans.records.base import Record
 from plans.records.code_agent import AgentSpec
 from plans.records.feedback import LEAK_POLICY, ROUNDS, EvaluationPlan, LeakPolicy
 from plans.records.model_call import JudgeModel
-from plans.records.model_settings import Endpoint, ModelBudget
 from plans.records.project import Project
 from plans.records.run import (
     CodeAgentPlay,
@@ -135,12 +133,10 @@ TIME_LIMIT = 1800.0
 """Seconds that an agent has per round where nobody says otherwise."""
 
 
-class RunChoices(Record):
+class RunChoices(Choices):
     """What the person who starts a run chooses."""
 
-    name: str
     rounds: int = Field(default=ROUNDS, ge=1, le=20)
-    repeats: int = Field(default=1, ge=1, le=100)
     mode: Literal["query", "full-prd"] = "query"
     interface: Interface = "fixed"
     later: LaterRounds = "feedback"
@@ -170,14 +166,12 @@ class Services:
     """Who plays roles of ours; None where no model does."""
 
 
-class RunEnvironment(Record):
+class RunEnvironment(ModelAccess):
     """What the runner does not find out by itself of how things stand when a run begins, as RunSpec has it."""
 
     proof: Proof = Proof()
     runtime: str | None = None
-    endpoints: tuple[Endpoint, ...] = ()
     mirror: Mirror | None = None
-    budget: ModelBudget | None = None
     models: ModelPlay = ModelPlay()
     judge_model: JudgeModel | None = None
     manner: Manner | None = None

@@ -5,7 +5,7 @@ from functools import cached_property
 from itertools import product
 from typing import NamedTuple
 
-from pipeline.runner.run_folder import own_versions, read_times, read_usage
+from pipeline.runner.run_folder import RunReading, own_versions, read_usage
 from pipeline.runner.run_records import OF_A_TURN, nothing_left, read_judgement, read_project, read_round
 from pipeline.runner.scoring.agent import PlayedTrial
 from pipeline.runner.scoring.result import score_run
@@ -15,7 +15,7 @@ from plans.paths import JudgementPaths, RoundPaths, RunPaths
 from plans.records.feedback import Feedback
 from plans.records.marks import Mark, MarkCode
 from plans.records.result import RunResult
-from plans.records.run import JudgedRound, JudgeRef, RoundRecord, RunProject, RunSpec, RunTimes
+from plans.records.run import JudgedRound, JudgeRef, RoundRecord, RunProject, RunSpec
 from plans.records.sandboxing import is_weaker
 from plans.records.verdict import Judgement
 
@@ -61,13 +61,12 @@ def judge_called(paths: RunPaths, start: str) -> str:
     )
 
 
-class RunFolder:
+class RunFolder(RunReading[RunSpec, RunResult]):
     """Implements plans.contracts.runs.RunReader on a run's folder."""
 
     def __init__(self, paths: RunPaths, judge_digest: str | None = None) -> None:
         """`judge_digest` names the judge whose judgements are read; left out, the one that the run was made with."""
-        self._paths = paths
-        self._spec = read_record(paths.spec, RunSpec)
+        super().__init__(paths, RunSpec)
         self._judge_digest = judge_digest or self._spec.judge.digest
 
     def spec(self) -> RunSpec:
@@ -88,24 +87,20 @@ class RunFolder:
         judge = judge.model_copy(update={"digest": self._judge_digest})
         return spec.model_copy(update={"judge": judge, "tools": tools})
 
-    def times(self) -> RunTimes:
-        """When the run was made, as far as that is known."""
-        return read_times(self._paths)
-
     def projects(self) -> Sequence[RunProject]:
         """The projects in the run's order."""
         return list(self._projects.values())
 
     @cached_property
     def _projects(self) -> dict[str, RunProject]:
-        return {id: read_project(self._paths, id) for id in self._spec.suite.items}
+        return {id: read_project(self.paths, id) for id in self._spec.suite.items}
 
     def result(self) -> RunResult:
         """The numbers over what has been judged so far; what was planned and not reached counts as unresolved."""
         trials = [self._played(*trial) for trial in self.trials()]
         result = score_run(self._as_judged(trials), self.projects(), trials)
         is_due = bool(self._spec.models.roles) and any(trial.rounds for trial in trials)
-        usage = read_usage(self._paths, is_due=is_due)
+        usage = read_usage(self.paths, is_due=is_due)
         if usage is None:
             return result.model_copy(update={"marks": (*result.marks, Mark(code=MarkCode.USAGE_LOST))})
         return result.model_copy(update={"models": usage})
@@ -119,7 +114,7 @@ class RunFolder:
         """The trial's rounds in order, carried ones included; empty when it has not begun."""
         found: list[JudgedRound] = []
         for number in range(1, self._spec.play.rounds + 1):
-            paths = self._paths.trial(project, agent, repeat).round(number)
+            paths = self.paths.trial(project, agent, repeat).round(number)
             if not paths.record.exists():
                 break
             found.append(self._round((project, agent, repeat), number, paths))
@@ -129,7 +124,7 @@ class RunFolder:
         return found
 
     def _round(self, trial: tuple[str, str, int], number: int, paths: RoundPaths) -> JudgedRound:
-        record = read_round(self._paths, trial, number)
+        record = read_round(self.paths, trial, number)
         gone = [name for name in OF_A_TURN if name in record.kept and not (paths.root / name).is_file()]
         marks = (*record.marks, *(Mark(code=MarkCode.FILE_GONE, detail=name) for name in gone))
         return JudgedRound(
@@ -154,7 +149,7 @@ class RunFolder:
 
     def _ended_early(self, project: str, agent: str, repeat: int, last: JudgedRound) -> bool:
         """Whether nothing was left to do, in the eyes of the judge that the run was made with."""
-        paths = self._paths.trial(project, agent, repeat).round(last.number)
+        paths = self.paths.trial(project, agent, repeat).round(last.number)
         original = self._judgement(paths, last.record, self._spec.judge.digest)
         return original is not None and nothing_left(original, last.feedback)
 

@@ -36,8 +36,6 @@ from pipeline.runner.run_folder import (
     refuse_other_run,
     shown_value,
     used_models,
-    worked_seconds,
-    write_numbers,
 )
 from pipeline.runner.run_records import refuse_links, refuse_record
 from pipeline.runner.scoring.result import summary_of
@@ -194,10 +192,7 @@ async def run_suite(
 
 def write_result(paths: RunPaths) -> RunResult:
     """Draw the numbers from what lies in the folder, and write RESULT.json and summary.json."""
-    reader = RunFolder(paths)
-    result = reader.result()
-    write_numbers(paths, result, summary_of(result, worked_seconds(reader.times())))
-    return result
+    return RunFolder(paths).write_numbers(summary_of)
 
 
 def _trial(context: RunContext, item: Project, agent: Player, repeat: int) -> Trial:

@@ -1,15 +1,18 @@
-"""The folder of a run, of agents or of solvers: made once, resumed by its own run alone; its times and usage."""
+"""What every run has, of agents or of solvers: a folder that is made once and resumed by its own run alone; choices,
+times, usage and numbers.
+"""
 
 import json
 import platform
 import time
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from importlib.metadata import version
-from typing import Any, cast
+from typing import Any, Generic, TypeVar, cast
 
-from pydantic import JsonValue
+from pydantic import Field, JsonValue
 
 from plans.contracts.models import Model
 from plans.errors import AuthorError, InvalidFile, RunMismatch
@@ -17,9 +20,13 @@ from plans.files import read_own_record, read_record, write_record, write_text
 from plans.model_settings import OWN_CODER
 from plans.paths import RoundPaths, RunPaths
 from plans.records.base import FileRecord, Record
+from plans.records.model_settings import Endpoint, ModelBudget
 from plans.records.run import RoundRecord, RunSpec, RunTimes
 from plans.records.usage import ModelUsage, ModelUsageFile, RelayedCall, Usage
 from plans.spend_log import EARLIER, SpendLog, booked, mend_torn
+
+S = TypeVar("S", bound=FileRecord)
+R = TypeVar("R", bound=FileRecord)
 
 
 def own_versions() -> dict[str, str]:
@@ -32,6 +39,20 @@ def refuse_doubles(names: Sequence[str], what: str, mend: str) -> None:
     for name in names:
         if names.count(name) > 1:
             raise AuthorError(f"Two {what}s are called {name!r}, and their {mend}")
+
+
+class Choices(Record):
+    """What the person who starts a run chooses, whoever plays."""
+
+    name: str
+    repeats: int = Field(default=1, ge=1, le=100)
+
+
+class ModelAccess(Record):
+    """Where models are asked when a run begins, and what may be used of them."""
+
+    endpoints: tuple[Endpoint, ...] = ()
+    budget: ModelBudget | None = None
 
 
 LONGEST = 60
@@ -192,6 +213,34 @@ def read_times(paths: RunPaths) -> RunTimes:
         return RunTimes()
 
 
+class RunReading(ABC, Generic[S, R]):
+    """What the folder of a run says, finished or not; all raise InvalidFile where a file is broken."""
+
+    def __init__(self, paths: RunPaths, kind: type[S]) -> None:
+        """`kind`: of the run's record."""
+        self.paths = paths
+        self._spec = read_record(paths.spec, kind)
+
+    def spec(self) -> S:
+        """What was asked for."""
+        return self._spec
+
+    def times(self) -> RunTimes:
+        """When the run was made, as far as that is known."""
+        return read_times(self.paths)
+
+    @abstractmethod
+    def result(self) -> R:
+        """The numbers so far; what was planned and not reached counts as unresolved."""
+
+    def write_numbers(self, summary_of: Callable[[R, float | None], Mapping[str, JsonValue]]) -> R:
+        """Draw the numbers, and write RESULT.json and, with the seconds of work, summary.json."""
+        result = self.result()
+        write_record(self.paths.result, result)
+        write_summary(self.paths, summary_of(result, worked_seconds(self.times())))
+        return result
+
+
 class RunClock:
     """Counts the time of one session on top of that of earlier ones; a sum stays unknown where theirs is."""
 
@@ -244,12 +293,6 @@ def used_models(paths: RunPaths, model: Model | None) -> Generator[None]:
         yield
     finally:
         write_usage(paths, model)
-
-
-def write_numbers(paths: RunPaths, result: FileRecord, summary: Mapping[str, JsonValue]) -> None:
-    """Write RESULT.json and summary.json."""
-    write_record(paths.result, result)
-    write_summary(paths, summary)
 
 
 def write_summary(paths: RunPaths, summary: Mapping[str, JsonValue]) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from pydantic import Field
 
-from pipeline.runner.run_folder import own_versions, refuse_doubles
+from pipeline.runner.run_folder import Choices, ModelAccess, own_versions, refuse_doubles
 from plans.contracts.instances import AnswerJudge, InstanceFamily, Solver
 from plans.contracts.models import Model
 from plans.digests import record_digest
@@ -16,9 +16,8 @@ from plans.errors import InvalidFile
 from plans.files import read_bytes, read_lines
 from plans.items import read_suite
 from plans.paths import SuitePaths
-from plans.records.base import Problem, Record
+from plans.records.base import Problem
 from plans.records.instance import Instance
-from plans.records.model_settings import Endpoint, ModelBudget
 from plans.records.run import Tools
 from plans.records.scored_run import InstanceSuiteRef, Metering, ScoredRun, SolverPlay, SolverSpec
 from plans.records.suite import Suite
@@ -119,11 +118,9 @@ def _missing(read: InstanceSuite) -> list[Problem]:
     ]
 
 
-class ScoredChoices(Record):
+class ScoredChoices(Choices):
     """What the person who starts a run of solvers chooses."""
 
-    name: str
-    repeats: int = Field(default=1, ge=1, le=100)
     limit: int | None = Field(default=None, ge=1)
     """Instances of each split that are asked; None: all."""
     variant: str = ""
@@ -138,6 +135,11 @@ class Entrant:
     solver: Solver
 
 
+def repeats_of(solver: SolverSpec, repeats: int) -> range:
+    """The repeats in which a solver is asked each instance, from 1: of a baseline one."""
+    return range(1, (1 if solver.is_baseline else repeats) + 1)
+
+
 @dataclass(frozen=True)
 class Scorers:
     """What scores answers, and who asks models."""
@@ -147,11 +149,9 @@ class Scorers:
     model: Model | None = None
 
 
-class ModelAccessPlan(Record):
-    """Where models are asked, and what may be used of them."""
+class ModelAccessPlan(ModelAccess):
+    """The same of a run of solvers, with whether a journal answers."""
 
-    endpoints: tuple[Endpoint, ...] = ()
-    budget: ModelBudget | None = None
     is_replay: bool = False
 
 

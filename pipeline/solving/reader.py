@@ -3,29 +3,20 @@
 from collections.abc import Mapping
 from functools import cached_property
 
-from pipeline.runner.run_folder import read_times, read_usage
-from pipeline.solving.planning import FILE_LIMIT
+from pipeline.runner.run_folder import RunReading, read_usage
+from pipeline.solving.planning import FILE_LIMIT, repeats_of
 from pipeline.solving.scoring import AnswerCard, cards_of, result_of
-from plans.files import read_lines, read_record
+from plans.files import read_lines
 from plans.paths import RunPaths
 from plans.records.instance import Response
-from plans.records.run import RunTimes
 from plans.records.scored_run import ScoredAnswer, ScoredInstance, ScoredResult, ScoredRun, SolverSpec
 
 
-class ScoredRunFolder:
-    """A run of solvers as it lies in its folder; every verb raises InvalidFile where a file is broken."""
+class ScoredRunFolder(RunReading[ScoredRun, ScoredResult]):
+    """A run of solvers as it lies in its folder."""
 
     def __init__(self, paths: RunPaths) -> None:
-        self.paths = paths
-
-    def spec(self) -> ScoredRun:
-        """What was asked for."""
-        return self._spec
-
-    def times(self) -> RunTimes:
-        """When it was made, as far as that is known."""
-        return read_times(self.paths)
+        super().__init__(paths, ScoredRun)
 
     @cached_property
     def instances(self) -> tuple[ScoredInstance, ...]:
@@ -69,7 +60,6 @@ class ScoredRunFolder:
         }
 
     def result(self) -> ScoredResult:
-        """The numbers so far; what was planned and not answered counts as unresolved."""
         asked = (
             card.response.key
             for cards in self.cards.values()
@@ -81,8 +71,4 @@ class ScoredRunFolder:
         return result_of(self._spec, self.instances, self.cards, usage)
 
     def _repeats(self, solver: SolverSpec) -> range:
-        return range(1, (1 if solver.is_baseline else self._spec.play.repeats) + 1)
-
-    @cached_property
-    def _spec(self) -> ScoredRun:
-        return read_record(self.paths.spec, ScoredRun)
+        return repeats_of(solver, self._spec.play.repeats)

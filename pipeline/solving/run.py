@@ -9,18 +9,16 @@ from typing import NamedTuple, cast
 
 from pydantic import JsonValue
 
-from pipeline.runner.driver import run_all
+from pipeline.runner.driver import no_progress, run_all
 from pipeline.runner.run_folder import (
     RunClock,
     begin_run,
     differing_settings,
     refuse_other_run,
     used_models,
-    worked_seconds,
-    write_numbers,
     write_usage,
 )
-from pipeline.solving.planning import FILE_LIMIT, Entrant, InstanceSuite, Scorers
+from pipeline.solving.planning import FILE_LIMIT, Entrant, InstanceSuite, Scorers, repeats_of
 from pipeline.solving.reader import ScoredRunFolder
 from pipeline.solving.scoring import applied_of
 from plans.contracts.instances import Answered, AnswerJudge, InstanceFamily
@@ -200,10 +198,6 @@ class Answering(NamedTuple):
 AnswerProgress = Callable[[Answering], None]
 
 
-def no_answer_progress(answering: Answering) -> None:
-    """An AnswerProgress that shows nothing."""
-
-
 @dataclass(frozen=True)
 class WantedAnswer:
     """One answer that is to be asked for."""
@@ -228,7 +222,7 @@ class SolvingSession:
         self.files = {
             (entrant.spec.name, repeat): AnswerFile(paths.responses_of(entrant.spec.name, repeat), ids)
             for entrant in entrants
-            for repeat in range(1, repeats_of(entrant, repeats) + 1)
+            for repeat in repeats_of(entrant.spec, repeats)
         }
         self._entrants = {entrant.spec.name: entrant for entrant in entrants}
         self.planned = len(ids) * len(self.files)
@@ -287,11 +281,6 @@ class SolvingSession:
                 "its answers would be mixed. Correct it."
             )
         return response
-
-
-def repeats_of(entrant: Entrant, repeats: int) -> int:
-    """How often a solver is asked each instance: a baseline once."""
-    return 1 if entrant.spec.is_baseline else repeats
 
 
 @dataclass
@@ -415,7 +404,7 @@ async def score_suite(
     paths: RunPaths,
     *,
     jobs: int = 8,
-    progress: AnswerProgress = no_answer_progress,
+    progress: AnswerProgress = no_progress,
 ) -> ScoredResult:
     """Ask what is not answered yet, score all answers, and write RESULT.json and summary.json.
 
@@ -451,10 +440,7 @@ async def score_suite(
 
 def write_scored_result(paths: RunPaths) -> ScoredResult:
     """Draw the numbers from what lies in the folder, and write RESULT.json and summary.json."""
-    reader = ScoredRunFolder(paths)
-    result = reader.result()
-    write_numbers(paths, result, summary_of(result, worked_seconds(reader.times())))
-    return result
+    return ScoredRunFolder(paths).write_numbers(summary_of)
 
 
 async def _score(

@@ -1,7 +1,6 @@
 """`benchwright instances run`, `report` and `compare`: models and solvers on a suite of instances."""
 
-from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 import click
@@ -12,7 +11,7 @@ from pipeline.cli.cost_estimate import foresee, of_solving
 from pipeline.cli.folders import GROUP, FolderOf, free_place
 from pipeline.cli.options import ModelOrder, jobs_option, model_options, repeats_option, run_folder_option
 from pipeline.cli.output import echo_error, echo_json, json_option, open_console, warn
-from pipeline.cli.progress import bars, say
+from pipeline.cli.progress import PieceDone, pieces_progress, say
 from pipeline.cli.reporting import compared_pair, page_options, tell_report
 from pipeline.cli.stopping import run_until_stopped
 from pipeline.cli.wiring.instances import (
@@ -166,26 +165,23 @@ def _foresee(order: SolvingOrder, suite: InstanceSuite, line: SolverLineUp) -> N
     foresee(line.scorers.model, of_solving(suite.instances, played, order.repeats), echo_error)
 
 
-@contextmanager
-def answer_progress(console: Console) -> Generator[AnswerProgress]:
-    """One bar over all answers, then one over what a model decides of them; where none is drawn, lines."""
-    lines = open_console(stderr=True)
-    told: dict[str, int] = {}
-    with bars(console) as progress:
-        bar = progress.add_bar("answers", "answer")
+def answer_progress(console: Console) -> AbstractContextManager[AnswerProgress]:
+    """Over all answers, then over what a model decides of them."""
 
-        def show(now: Answering) -> None:
-            due = now.done * LINES // max(now.planned, 1)
-            if progress.disable and due > told.get(now.stage, 0):
-                told[now.stage] = due
-                what = "answer" if now.stage == "answers" else "question about answers"
-                plural = None if now.stage == "answers" else "questions about answers"
-                say(lines, f"{now.solver}: {now.done:,} of {count_text(now.planned, what, plural)}")
-            last = f"{now.solver}, repeat {now.repeat}" if now.stage == "answers" else f"judging {now.solver}"
-            noun = "answer" if now.stage == "answers" else "question"
-            progress.update(bar, description=last, completed=now.done, total=now.planned, noun=noun)
+    def shown(now: Answering) -> PieceDone:
+        if now.stage == "answers":
+            last, noun, all_of_them = (
+                f"{now.solver}, repeat {now.repeat}",
+                "answer",
+                count_text(now.planned, "answer"),
+            )
+        else:
+            last, noun = f"judging {now.solver}", "question"
+            all_of_them = count_text(now.planned, "question about answers", "questions about answers")
+        line = f"{now.solver}: {now.done:,} of {all_of_them}"
+        return PieceDone(now.done, now.planned, last, line, noun, now.stage)
 
-        yield show
+    return pieces_progress(console, "answers", "answer", LINES, shown)
 
 
 @click.command()
