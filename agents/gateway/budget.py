@@ -9,7 +9,7 @@ from typing import NamedTuple
 from plans.errors import AuthorError, BudgetError
 from plans.model_settings import OF_THE_ENVIRONMENT
 from plans.records.code_agent import AgentSpec
-from plans.records.model_call import EndpointAnswer, Message, ModelRequest
+from plans.records.model_call import Message, ModelRequest
 from plans.records.model_settings import (
     ROLES,
     Allowance,
@@ -61,12 +61,6 @@ def most_tokens(request: ModelRequest) -> Tokens:
 def answer_estimate(text: str) -> int:
     """Tokens of what was answered."""
     return len(text.encode()) // TOKEN_BYTES + 1
-
-
-def written_by(answer: EndpointAnswer) -> str:
-    """All that a model wrote in an answer."""
-    uses = (f"{use.name}{use.arguments}" for use in answer.tool_uses)
-    return "".join([answer.text, answer.refusal, *uses])
 
 
 def received_estimate(received: int, *, is_streamed: bool) -> int:
@@ -333,8 +327,7 @@ class Purse:
                 )
 
     def _require(self, role: ModelRole, most: Most) -> None:
-        own = self._roles.get(role)
-        for name, account in (("the run", self.run), *([(role, own)] if own else [])):
+        for name, account in (("the run", self.run), (role, self._roles.get(role, self.run))):
             if refusal := account.refusal(most):
                 raise BudgetError(
                     f"The budget of {self._called(name)} does not allow another call: {refusal}. Raise it "
@@ -370,9 +363,8 @@ class OwnKind(NamedTuple):
 def own_kind_in_authoring(models: Mapping[ModelRole, str]) -> list[str]:
     """In words, which of the models (role → model) would grade what they wrote themselves."""
     found: list[str] = []
-    for author in dict.fromkeys(filter(None, map(models.get, MAKERS))):
-        made = [role for role in MAKERS if models.get(role) == author]
-        graded = [role for role in GRADERS if models.get(role) == author]
+    for author in dict.fromkeys(models[role] for role in MAKERS if models.get(role)):
+        made, graded = ([role for role in one if models.get(role) == author] for one in (MAKERS, GRADERS))
         if graded:
             found.append(
                 f"Model {author!r} writes as {' and '.join(made)} and grades as {', '.join(graded)}: it would judge "

@@ -3,9 +3,10 @@
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
-from typing import Any, Literal, NamedTuple, cast
+from dataclasses import dataclass
+from typing import Any, Literal, NamedTuple
 
+from agents.gateway.protocols import list_of, table_of
 from plans.errors import (
     AnswerUnusable,
     BenchwrightError,
@@ -77,7 +78,6 @@ UNPAID: frozenset[FaultKind] = frozenset({"unreachable", "request", "busy", "quo
 """Kinds of fault in which no model was at work, also where no HTTP status says so."""
 RUNGS: tuple[Rung, ...] = ("json_schema", "json_object", "prompt")
 """From the surest way to have JSON down to the one that every endpoint has."""
-OUTPUT_WORDS = re.compile(r"max_(completion_)?tokens")
 SHAPE_WORDS = re.compile(
     r"response_format|json_schema|json_object|structured output|guided|grammar", re.IGNORECASE
 )
@@ -107,17 +107,11 @@ def _words_of(body: bytes) -> str:
 
 
 def _texts_of(value: object, depth: int) -> Iterator[str]:
-    match value:
-        case str():
-            yield QUOTED.sub(" ", value[:WEIGHED])
-        case dict() if depth:
-            for part in cast("dict[str, Any]", value).values():
-                yield from _texts_of(part, depth - 1)
-        case list() if depth:
-            for part in cast("list[Any]", value)[:10]:
-                yield from _texts_of(part, depth - 1)
-        case _:
-            return
+    if isinstance(value, str):
+        yield QUOTED.sub(" ", value[:WEIGHED])
+    elif depth:
+        for part in [*table_of(value).values(), *list_of(value)[:10]]:
+            yield from _texts_of(part, depth - 1)
 
 
 class Handling(NamedTuple):
@@ -193,19 +187,18 @@ class FailedTry(Exception):
         """The error in which the call ends; `asked` names endpoint and model, and `key_variable` is the endpoint's."""
         handling = HANDLING[self.kind]
         often = f" after {tries} tries" if tries > 1 else ""
+        key = ""
+        if self.kind == "key" and key_variable is not None:
+            key = f"No key that it takes is in {shown_variable(key_variable)}. "
+        elif self.kind == "key":
+            key = (
+                "No variable is named for its key: it is BENCHWRIGHT_KEY for the endpoint of BENCHWRIGHT_ENDPOINT, and "
+                "`key_variable` names it in benchwright.toml. "
+            )
         return handling.error(
             f"{asked} gave no answer that can be used{often}: {self.words}. Nothing stands in for it, so the work "
-            f"stops here. {_of_key(key_variable) if self.kind == 'key' else ''}{handling.mend}"
+            f"stops here. {key}{handling.mend}"
         )
-
-
-def _of_key(variable: str | None) -> str:
-    if variable is None:
-        return (
-            "No variable is named for its key: it is BENCHWRIGHT_KEY for the endpoint of BENCHWRIGHT_ENDPOINT, and "
-            "`key_variable` names it in benchwright.toml. "
-        )
-    return f"No key that it takes is in {shown_variable(variable)}. "
 
 
 def status_fault(status: int, body: bytes, words: str, wait: float | None = None) -> FailedTry:
@@ -248,17 +241,20 @@ def _kind_of(status: int, body: bytes, wait: float | None) -> FaultKind:
 class Abilities:
     """What one model at one endpoint takes."""
 
-    rung: Rung = RUNGS[0]
-    output_word: Literal["max_tokens", "max_completion_tokens"] = "max_tokens"
-    """The older word is passed over in silence nowhere, so it comes first."""
-    without: frozenset[str] = field(default_factory=frozenset[str])
-    """Parameters that it turns down."""
+    without: frozenset[str] = frozenset()
+    """Parameters and ways of asking for JSON that it turns down."""
+
+    @property
+    def rung(self) -> Rung:
+        """The surest way of asking for JSON that it takes."""
+        return next(rung for rung in RUNGS if rung not in self.without)
 
     def parameters(self, sampling: SamplingSettings) -> dict[str, Any]:
         """The parameters as they are sent."""
-        wanted = _wanted(sampling)
-        kept = {name: value for name, value in wanted.items() if name not in self.without}
-        return {self.output_word: sampling.max_output, **kept}
+        # The older word is passed over in silence nowhere, so it comes first.
+        word = "max_completion_tokens" if "max_tokens" in self.without else "max_tokens"
+        kept = {name: value for name, value in _wanted(sampling).items() if name not in self.without}
+        return {word: sampling.max_output, **kept}
 
     def left_out(self, sampling: SamplingSettings) -> tuple[str, ...]:
         """The parameters that are set and not sent."""
@@ -266,8 +262,7 @@ class Abilities:
 
     def lower(self) -> "Abilities | None":
         """The next rung down; None at the bottom."""
-        place = RUNGS.index(self.rung) + 1
-        return replace(self, rung=RUNGS[place]) if place < len(RUNGS) else None
+        return None if self.rung == RUNGS[-1] else Abilities(self.without | {self.rung})
 
     def after(self, fault: FailedTry, request: ModelRequest) -> "Abilities | None":
         """What to try when a request was turned down; None: it was for nothing that could be left out.
@@ -276,31 +271,21 @@ class Abilities:
         """
         if fault.kind not in ("request", "absent", "server") or fault.status not in REJECTING:
             return None
-        said = fault.words
-        if OUTPUT_WORDS.search(said) and self.output_word == "max_tokens" and "max_completion_tokens" in said:
-            return replace(self, output_word="max_completion_tokens")
-        sent = self.parameters(request.sampling)
+        said, sent = fault.words, self.parameters(request.sampling)
+        if "max_tokens" in sent and "max_completion_tokens" in said:
+            return Abilities(self.without | {"max_tokens"})
         if named := [name for name in PARAMETERS if name in sent and re.search(rf"\b{name}\b", said)]:
-            return replace(self, without=self.without | {*named})
+            return Abilities(self.without | {*named})
         is_about_shape = SHAPE_WORDS.search(said) or (fault.kind == "request" and self.rung != "prompt")
         return self.lower() if request.shape is not None and is_about_shape else None
 
     def joined(self, other: "Abilities") -> "Abilities":
         """What both leave: calls that are under way together learn of one endpoint."""
-        return Abilities(
-            rung=RUNGS[max(RUNGS.index(self.rung), RUNGS.index(other.rung))],
-            output_word=max(
-                self.output_word, other.output_word, key=lambda word: word == "max_completion_tokens"
-            ),
-            without=self.without | other.without,
-        )
+        return Abilities(self.without | other.without)
 
 
 def _wanted(sampling: SamplingSettings) -> dict[str, Any]:
-    named = {
-        "temperature": sampling.temperature,
-        "top_p": sampling.top_p,
-        "seed": sampling.seed,
-        "reasoning_effort": sampling.effort,
-    }
-    return {name: value for name, value in named.items() if value is not None}
+    named = zip(
+        PARAMETERS, (sampling.temperature, sampling.top_p, sampling.seed, sampling.effort), strict=True
+    )
+    return {name: value for name, value in named if value is not None}

@@ -19,7 +19,6 @@ from agents.gateway.budget import (
     most_tokens,
     one_call,
     received_estimate,
-    written_by,
 )
 from agents.gateway.faults import HANDLING, Abilities, FailedTry, FaultKind
 from agents.gateway.journal import Journal
@@ -156,7 +155,8 @@ def used_by_answer(request: ModelRequest, answer: EndpointAnswer, price: Price |
     """What a whole answer took, or is estimated to have taken."""
     if answer.tokens is not None:
         return one_call(answer.tokens, None, price)
-    written = answer_estimate(written_by(answer))
+    uses = (f"{use.name}{use.arguments}" for use in answer.tool_uses)
+    written = answer_estimate("".join([answer.text, answer.refusal, *uses]))
     return one_call(None, Tokens(input=input_estimate(request), output=written), price)
 
 
