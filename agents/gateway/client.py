@@ -5,11 +5,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from math import isfinite
-from typing import cast
 
 from aiohttp import ClientError, ClientResponse, ClientSession, ClientTimeout, DummyCookieJar, TCPConnector
 
-from agents.gateway.counting import UNWRITTEN, error_status, reading_of
+from agents.gateway.counting import UNWRITTEN, error_status, json_in, reading_of
 from agents.gateway.faults import Abilities, FailedTry, error_fault, status_fault
 from agents.gateway.prompts import shape_told
 from agents.gateway.protocols import JSON, Route, address, headers_for, list_of, table_of
@@ -52,17 +51,11 @@ def body_of(request: ModelRequest, abilities: Abilities, *, is_streamed: bool) -
         **abilities.parameters(request.sampling),
     }
     if request.tools:
-        body["tools"] = [
-            {
-                "type": "function",
-                "function": {
-                    "name": one.name,
-                    "description": one.description,
-                    "parameters": json.loads(one.parameters),
-                },
-            }
+        functions = [
+            {"name": one.name, "description": one.description, "parameters": json.loads(one.parameters)}
             for one in request.tools
         ]
+        body["tools"] = [{"type": "function", "function": one} for one in functions]
     if is_streamed:
         body |= {"stream": True, "stream_options": {"include_usage": True}}
     shape = request.shape
@@ -82,13 +75,9 @@ def read_whole(body: bytes, *, offers_tools: bool = False) -> EndpointAnswer:
 
     `offers_tools`: whether the model was offered tools, by which it is known that a text alone may not be its answer.
     """
-    try:
-        value: object = json.loads(body)
-    except (ValueError, RecursionError):
-        raise FailedTry("no answer", _no_json(body)) from None
-    if not isinstance(value, dict):
-        raise FailedTry("no answer", f"JSON that is no object: {_shown(body)}")
-    answer = cast("JSON", value)
+    answer = table_of(json_in(body))
+    if not answer:
+        raise FailedTry("no answer", f"no JSON object: {_shown(body)}")
     _refuse_error(answer, body)
     choices = list_of(answer.get("choices"))
     if not choices:
@@ -130,10 +119,9 @@ def event_of(line: bytes) -> JSON | None:
     data = line.removeprefix(b"data:").strip() if line.startswith(b"data:") else b""
     if data in (b"", b"[DONE]"):
         return None
-    try:
-        return table_of(json.loads(data))
-    except (ValueError, RecursionError):
-        raise FailedTry("no answer", f"an event that is no JSON: {_shown(data)}") from None
+    if (value := json_in(data)) is None:
+        raise FailedTry("no answer", f"an event that is no JSON: {_shown(data)}")
+    return table_of(value)
 
 
 def _message(message: Message) -> JSON:
@@ -212,19 +200,15 @@ def _add(uses: dict[int, JSON], part: JSON, place: int) -> None:
 
 def _refuse_error(value: JSON, body: bytes) -> None:
     """Raise FailedTry for an error that came as an answer does."""
-    error = value.get("error")
-    if not error:
-        return
-    table = table_of(error)
-    parts = [table.get(name) for name in ("message", "type", "code")]
-    words = " ".join(str(part) for part in parts if part) or json.dumps(error)
-    raise error_fault(error_status(table, value), body, words[:SHOWN])
+    if error := value.get("error"):
+        raise error_fault(error_status(table_of(error), value), body, _words(error))
 
 
-def _no_json(body: bytes) -> str:
-    start = body.lstrip()[:1]
-    what = {b"<": "a page of HTML", b"{": "half an answer", b"": "nothing at all"}.get(start, "no JSON")
-    return f"{what}{f': {_shown(body)}' if body.strip() else ''}"
+def _words(error: object) -> str:
+    """An error's message in one line, wherever its endpoint has it."""
+    parts = [error, *map(table_of(error).get, ("message", "detail", "type", "code", "param"))]
+    told = " ".join(str(part) for part in parts if isinstance(part, str | int)) or json.dumps(error)
+    return folded(told[:SHOWN])
 
 
 def _shown(body: bytes) -> str:
@@ -318,7 +302,8 @@ def _status_fault(response: ClientResponse, body: bytes) -> FailedTry:
     if 300 <= response.status < 400:
         words = f"the address leads elsewhere, to {place_of(response) or 'what is no address'}"
     else:
-        words = _words(body)
+        value = json_in(body)
+        words = _words(table_of(value).get("error") or value or body[:SHOWN].decode(errors="replace"))
     return status_fault(response.status, body, words, _wait(response.headers))
 
 
@@ -334,32 +319,17 @@ def _connection_fault(error: Exception) -> FailedTry:
             return FailedTry(kind, f"the connection failed: {type(error).__name__} {error}".strip())
 
 
-def _words(body: bytes) -> str:
-    """An error's message in one line, wherever its endpoint has it."""
-    try:
-        value: object = json.loads(body)
-    except (ValueError, RecursionError):
-        return folded(body[: 4 * SHOWN].decode(errors="replace")[:SHOWN])
-    error = table_of(value).get("error") or value
-    table = table_of(error)
-    parts = [error, *(table.get(name) for name in ("message", "detail", "code", "param"))]
-    told = " ".join(part for part in parts if isinstance(part, str)) or json.dumps(error)
-    return folded(told[:SHOWN])
-
-
 def _wait(headers: Mapping[str, str]) -> float | None:
     """Seconds that the endpoint asks to wait, however it says so."""
     for name, unit in (("retry-after-ms", 0.001), ("retry-after", 1.0)):
-        if said := headers.get(name):
+        said = headers.get(name, "")
+        try:
+            seconds = float(said) * unit
+        except ValueError:
             try:
-                seconds = float(said) * unit
-            except ValueError:
-                pass
-            else:
-                # What is no number of seconds says nothing, and nobody could wait for it.
-                return max(seconds, 0.0) if isfinite(seconds) else None
-            try:
-                return max((parsedate_to_datetime(said) - datetime.now(UTC)).total_seconds(), 0.0)
+                seconds = (parsedate_to_datetime(said) - datetime.now(UTC)).total_seconds()
             except (ValueError, TypeError):
                 continue
+        # What is no number of seconds says nothing, and nobody could wait for it.
+        return max(seconds, 0.0) if isfinite(seconds) else None
     return None
