@@ -322,11 +322,6 @@ class CountedCall:
         self.tokens, self.is_whole = reading.tokens, reading.is_whole
 
     @property
-    def waited(self) -> float:
-        """Seconds since something was heard of the endpoint."""
-        return (self.ended or time.monotonic()) - (self.heard or self.began)
-
-    @property
     def is_unreported(self) -> bool:
         """Whether something may have been used and nobody said how much, or not all: a stream that breaks off has told
         the output of its beginning alone.
@@ -338,17 +333,13 @@ class CountedCall:
         # A status of the endpoint's is an answer in which no model was at work; silence is none.
         return self.outcome == "endpoint failed" and not (self.is_unsent or self.reason.isdecimal())
 
-    @property
-    def estimate(self) -> Tokens:
-        """What an unreported call is charged beside what was told, or a program could make its calls for nothing."""
-        if not self.is_unreported:
-            return Tokens()
-        written = received_estimate(self.received, is_streamed=self.is_streamed)
-        return beside(self.tokens, Tokens(input=self.sent // TOKEN_BYTES, output=written))
-
     def used(self, price: Price | None) -> Usage:
-        """What it used, and is charged."""
-        used = one_call(self.tokens, self.estimate if self.is_unreported else None, price)
+        """What it used, and is charged: what is unreported too, or a program could make its calls for nothing."""
+        estimated = None
+        if self.is_unreported:
+            written = received_estimate(self.received, is_streamed=self.is_streamed)
+            estimated = beside(self.tokens, Tokens(input=self.sent // TOKEN_BYTES, output=written))
+        used = one_call(self.tokens, estimated, price)
         return used.model_copy(update={"failed": {self.reason: 1}}) if self.reason else used
 
 
@@ -401,9 +392,10 @@ class Traffic:
             if call.outcome == "endpoint failed":
                 return f"{call.reason}: {call.detail}" if call.detail else call.reason
             if call.outcome in ("under way", "left"):
-                end = max(end, call.ended or time.monotonic())
+                ended, heard = call.ended or time.monotonic(), call.heard or call.began
+                end = max(end, ended)
                 # Calls may have waited side by side.
-                quiet = min(quiet + call.waited, end - (call.heard or call.began))
+                quiet = min(quiet + ended - heard, end - heard)
                 if quiet >= patience:
                     return f"silent: nothing was heard for {quiet:.0f} s"
                 if call.heard:

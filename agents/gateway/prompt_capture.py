@@ -44,12 +44,12 @@ class PromptCapture:
 
     async def reply(self, call: ModelCall) -> ModelReply:
         """Raises NotAnswered."""
-        self._keep(call, None)
+        self.asked.append(CapturedCall(call, None))
         raise NotAnswered
 
     async def filled(self, call: ModelCall, shape: type[S]) -> Filled[S]:
         """The next answer, if it has the shape; else raises NotAnswered."""
-        self._keep(call, asked_shape(shape))
+        self.asked.append(CapturedCall(call, asked_shape(shape)))
         value = self._answers[0] if self._answers else None
         if not isinstance(value, shape):
             raise NotAnswered
@@ -73,9 +73,6 @@ class PromptCapture:
     def usage(self) -> ModelUsage:
         """Nothing."""
         return ModelUsage()
-
-    def _keep(self, call: ModelCall, shape: AskedShape | None) -> None:
-        self.asked.append(CapturedCall(call, shape))
 
     @staticmethod
     def unpaid(call: ModelCall, text: str) -> ModelReply:

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping
 from functools import cached_property
 from importlib.util import find_spec
 from pathlib import Path
@@ -111,12 +111,7 @@ class Prompts:
             trim_blocks=True,
             lstrip_blocks=True,
         )
-        environment.filters |= {
-            "line": line,
-            "reason": reason,
-            "message": message,
-            "document": document,
-        }
+        environment.filters |= {"line": line, "reason": reason, "message": message, "document": document}
         return environment
 
 
@@ -144,11 +139,6 @@ _PROMPTS = Prompts("agents.gateway")
 def shape_told(schema: str) -> str:
     """What tells a model of a schema."""
     return _PROMPTS.rendered("shape", schema=schema)
-
-
-def misshapen_told(found: Sequence[str], schema: str) -> str:
-    """What tells it what is wrong with an answer of its own, and of the schema again."""
-    return _PROMPTS.rendered("misshapen", found=found, schema=schema)
 
 
 def shape_hash() -> str:
@@ -180,7 +170,9 @@ async def fill(call: ModelCall, shape: type[S], ask: Ask, ignores: Callable[[Mod
                 f"{found[0].removeprefix(f'{WHOLE}: ')} in {reply.text[:200]!r}. Name a model for the role "
                 "that writes JSON better."
             )
-        call = call.model_copy(update={"messages": (*call.messages, *_shown_errors(reply, found, asked))})
+        told = _PROMPTS.rendered("misshapen", found=found, schema=asked.schema_text)
+        shown = (Message(role="assistant", text=reply.text), Message(role="user", text=told))
+        call = call.model_copy(update={"messages": (*call.messages, *shown)})
 
 
 def json_in(text: str) -> str:
@@ -210,8 +202,3 @@ def _is_passed_over(rung: Rung | None, kinds: set[str]) -> bool:
     if rung == "json_schema":
         return any(kind in STRUCTURAL or kind.endswith(("_type", "_parsing")) for kind in kinds)
     return rung == "json_object" and "json_invalid" in kinds
-
-
-def _shown_errors(reply: ModelReply, found: list[str], asked: AskedShape) -> tuple[Message, Message]:
-    told = misshapen_told(found, asked.schema_text)
-    return Message(role="assistant", text=reply.text), Message(role="user", text=told)

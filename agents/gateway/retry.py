@@ -117,7 +117,7 @@ class AskedEndpoint(Protocol):
     async def answer(
         self, request: ModelRequest, abilities: Abilities, attempt: RequestAttempt
     ) -> EndpointAnswer:
-        """Its answer to one request, noting in `attempt` what comes; raises Fault."""
+        """Its answer to one request, noting in `attempt` what comes; raises FailedTry."""
         ...
 
     async def close(self) -> None:
