@@ -28,7 +28,7 @@ from agents.authoring.verification.reading.answers import Quoted, ReaderFindings
 from agents.authoring.verification.reading.reader import ModelReader
 from agents.authoring.writing import AuthoringMode, Patching, ReadAnswer, Writer, sent_back
 from agents.families.folder import PARTS
-from agents.gateway.prompt_capture import CapturedCall, NotAnswered, PromptCapture
+from agents.gateway.prompts import CapturedCall, NotAnswered, PromptCapture
 from agents.sandbox.roster import make_sandbox
 from plans.contracts.runs import Judge
 from plans.digests import value_digest

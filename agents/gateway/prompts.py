@@ -1,8 +1,10 @@
-"""Prompts, rendered strictly from Jinja files beside the agent that speaks them, and answers in a shape."""
+"""Prompts, rendered strictly from Jinja files beside the agent that speaks them; answers in a shape; and a model that
+only keeps what it is asked, by which prompts are shown without being sent.
+"""
 
 import json
 import re
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import cached_property
 from importlib.util import find_spec
 from pathlib import Path
@@ -12,10 +14,23 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from pydantic import ValidationError
 
 from plans.digests import text_digest, value_digest
-from plans.errors import AnswerMisshapen
+from plans.errors import AnswerMisshapen, ModelError
 from plans.files import read_text
 from plans.plain_text import plain, plain_line
-from plans.records.model_call import AskedShape, Filled, Message, ModelCall, ModelReply, Rung, S, asked_shape
+from plans.records.model_call import (
+    AskedShape,
+    EndpointAnswer,
+    Filled,
+    Message,
+    ModelCall,
+    ModelReply,
+    Rung,
+    S,
+    Shape,
+    asked_shape,
+)
+from plans.records.model_settings import ModelRole, SamplingSettings
+from plans.records.usage import Foreseen, ModelUsage, PlayedRole
 
 LONGEST_LINE = 400
 """Characters of what stands in one line of ours."""
@@ -202,3 +217,75 @@ def _is_passed_over(rung: Rung | None, kinds: set[str]) -> bool:
     if rung == "json_schema":
         return any(kind in STRUCTURAL or kind.endswith(("_type", "_parsing")) for kind in kinds)
     return rung == "json_object" and "json_invalid" in kinds
+
+
+class NotAnswered(ModelError):
+    """The call was kept and not sent."""
+
+    def __init__(self) -> None:
+        super().__init__("The prompt is only shown, and no model is asked.")
+
+
+class CapturedCall(NamedTuple):
+    """One call, as it would have been sent."""
+
+    call: ModelCall
+    shape: AskedShape | None
+    """None: the answer is free text."""
+
+
+class PromptCapture:
+    """Implements plans.contracts.models.Model: keeps what is asked, and answers nothing, or only the first calls."""
+
+    def __init__(self, answers: Sequence[Shape] = ()) -> None:
+        """`answers` are given to the first calls for values of their shapes, so that later prompts can be seen."""
+        self._answers = list(answers)
+        self.asked: list[CapturedCall] = []
+        """What it was asked, in order."""
+
+    async def reply(self, call: ModelCall) -> ModelReply:
+        """Raises NotAnswered."""
+        self.asked.append(CapturedCall(call, None))
+        raise NotAnswered
+
+    async def filled(self, call: ModelCall, shape: type[S]) -> Filled[S]:
+        """The next answer, if it has the shape; else raises NotAnswered."""
+        self.asked.append(CapturedCall(call, asked_shape(shape)))
+        value = self._answers[0] if self._answers else None
+        if not isinstance(value, shape):
+            raise NotAnswered
+        del self._answers[0]
+        return Filled(value, (self.unpaid(call, value.model_dump_json()),))
+
+    def ready(self, role: ModelRole, model: str | None = None, endpoint: str | None = None) -> PlayedRole:
+        """A placeholder for whoever would play it."""
+        return PlayedRole(
+            role=role, endpoint="(endpoint)", model=model or "(model)", sampling=SamplingSettings()
+        )
+
+    def foresee(self, uses: Sequence[Foreseen]) -> float | None:
+        """Nothing is spent."""
+        return 0.0
+
+    def played(self) -> tuple[PlayedRole, ...]:
+        """Nobody."""
+        return ()
+
+    def usage(self) -> ModelUsage:
+        """Nothing."""
+        return ModelUsage()
+
+    @staticmethod
+    def unpaid(call: ModelCall, text: str) -> ModelReply:
+        """A reply that nobody was asked for."""
+        return ModelReply(
+            role=call.role,
+            endpoint="(endpoint)",
+            model="(model)",
+            sampling=SamplingSettings(),
+            answer=EndpointAnswer(text=text, finish="stop"),
+            prompt_hash="",
+            template_hash=call.template_hash,
+            key="",
+            cost=0.0,
+        )

@@ -14,11 +14,11 @@ from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, TypeGuard, cast
+from typing import Any, cast
 
 from aiohttp import ClientError, ClientResponse, ClientSession, ClientTimeout, DummyCookieJar, web
 
-from agents.gateway.budget import Account, one_call
+from agents.gateway.budget import TOKEN_BYTES, Account, one_call
 from agents.gateway.counting import (
     MOST_TOKENS,
     SILENCE,
@@ -42,9 +42,9 @@ from agents.gateway.protocols import (
     sifted,
     table_of,
 )
-from agents.gateway.streams import AnswerStream
 from agents.gateway.transport import (
     UNSENT,
+    AnswerStream,
     ModelRoute,
     Packed,
     TooLarge,
@@ -67,12 +67,8 @@ LEVELS = 200
 CRASHED = "relay failed"
 """Reason of a call that fell through a fault of the relay's own; the harness counts as part of the way."""
 PASSED_BACK = (
-    "content-type",
-    "retry-after",
-    "retry-after-ms",
-    "request-id",
-    "x-request-id",
-    "x-should-retry",
+    *("content-type", "retry-after", "retry-after-ms"),
+    *("request-id", "x-request-id", "x-should-retry"),
 )
 """Of an answer's headers, all that the program sees."""
 MOST = ("max_tokens", "max_completion_tokens", "max_output_tokens", "maxOutputTokens")
@@ -84,8 +80,6 @@ ERROR_SHOWN = 64 * 1024
 """Bytes of an error that a program gets."""
 USUAL_OUTPUT = 32_000
 """Tokens of the longest answer where a request names none: what most programs name."""
-INPUT_SIZE = 3
-"""Bytes of a request to a token, so that the estimate is rather too high."""
 _UNREACHED = {
     "silent": (504, "the endpoint does not answer"),
     "packed": (502, "the endpoint's answer is packed, which nobody asked for"),
@@ -227,35 +221,29 @@ class RelayRequest:
     @property
     def hides_usage(self) -> bool:
         """Whether its stream would not tell its usage, so that we ask for it and keep the answer to ourselves."""
-        is_told = bool(self._stream_options.get("include_usage"))
+        is_told = bool(table_of(self.asked.get("stream_options")).get("include_usage"))
         return self.route.protocol == "chat" and self.is_streamed and not is_told
 
     def put(self) -> bytes:
         """The body that the endpoint gets."""
-        if not self.hides_usage:
-            return self.body if self.is_whole else json.dumps(self.asked).encode()
-        told = {**self._stream_options, "include_usage": True}
-        return json.dumps({**self.asked, "stream_options": told}).encode()
+        if self.hides_usage:
+            told = {**table_of(self.asked.get("stream_options")), "include_usage": True}
+            return json.dumps({**self.asked, "stream_options": told}).encode()
+        return self.body if self.is_whole else json.dumps(self.asked).encode()
 
     def most(self) -> Tokens:
         """What it may take at most, roughly: nobody can count its tokens without the model's own table."""
         if self.route.kind == "count":
             return Tokens()
         settings = [self.asked, *(table_of(self.asked.get(name)) for name in GENERATION)]
-        outputs, answers = (
-            [one.get(name) for one in settings for name in names] for names in (MOST, ANSWERS)
-        )
-        output = max((size for size in outputs if _is_size(size)), default=USUAL_OUTPUT)
-        number = max((size for size in answers if _is_size(size)), default=1)
-        return Tokens(input=len(self.body) // INPUT_SIZE, output=output * number)
 
-    @property
-    def _stream_options(self) -> dict[str, Any]:
-        return table_of(self.asked.get("stream_options"))
+        def largest(names: tuple[str, ...], usual: int) -> int:
+            said = [one.get(name) for one in settings for name in names]
+            sizes = [size for size in said if isinstance(size, int) and not isinstance(size, bool)]
+            return max((size for size in sizes if 0 < size <= MOST_TOKENS), default=usual)
 
-
-def _is_size(value: object) -> TypeGuard[int]:
-    return isinstance(value, int) and not isinstance(value, bool) and 0 < value <= MOST_TOKENS
+        output = largest(MOST, USUAL_OUTPUT) * largest(ANSWERS, 1)
+        return Tokens(input=len(self.body) // TOKEN_BYTES, output=output)
 
 
 class Relay(ProgramDoor):
@@ -383,7 +371,9 @@ class Relay(ProgramDoor):
                     return await self._stream(request, question, answer, ear, call)
                 body = await ear.whole()
                 call.read(self._masked(read_answer(protocol, body)))
-                return self._passed_back(answer, self._mask.answer(body))
+                return web.Response(
+                    status=answer.status, body=self._mask.answer(body), headers=self._headers(answer)
+                )
         except ProgramLeft:
             call.end("left")
             return web.Response()
@@ -411,7 +401,7 @@ class Relay(ProgramDoor):
         body = self._mask.error(body[: 2 * ERROR_SHOWN])[:ERROR_SHOWN]
         words = read_answer(protocol, body).error or body.decode(errors="replace")
         call.end(outcome, str(answer.status), self._described(words))
-        return self._passed_back(answer, body)
+        return web.Response(status=answer.status, body=body, headers=self._headers(answer))
 
     async def _stream(
         self,
@@ -469,9 +459,6 @@ class Relay(ProgramDoor):
     def _masked(self, reading: UsageReading) -> UsageReading:
         """What may be recorded of a reading."""
         return reading._replace(error=self._mask.words(reading.error))
-
-    def _passed_back(self, answer: ClientResponse, body: bytes) -> web.Response:
-        return web.Response(status=answer.status, body=body, headers=self._headers(answer))
 
     def _headers(self, answer: ClientResponse) -> dict[str, str]:
         passed = {name: answer.headers[name] for name in PASSED_BACK if name in answer.headers}

@@ -30,8 +30,7 @@ from agents.coding.minimal.agent import MinimalAgent
 from agents.coding.prompting import JinjaPrompter
 from agents.coding.roster import TurnLimits
 from agents.gateway.gateway import Ready, check_call
-from agents.gateway.prompt_capture import CapturedCall, NotAnswered, PromptCapture
-from agents.gateway.prompts import fill
+from agents.gateway.prompts import CapturedCall, NotAnswered, PromptCapture, fill
 from agents.judging.commands.adapting.exploring import Explored
 from agents.judging.commands.adapting.meaning import asked_of
 from agents.judging.commands.adapting.proposing import Proposer

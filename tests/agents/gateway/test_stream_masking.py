@@ -5,8 +5,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from agents.gateway.streams import PATIENCE, AnswerStream
-from agents.gateway.transport import Mask
+from agents.gateway.transport import PATIENCE, AnswerStream, Mask
 from plans.records.model_settings import WireProtocol
 from tests.agents.scripted.answers import Answer, events
 

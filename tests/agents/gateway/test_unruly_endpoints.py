@@ -14,8 +14,7 @@ from aiohttp import ClientError, ClientPayloadError, ClientSession, ClientTimeou
 from agents.gateway.budget import Account
 from agents.gateway.counting import SIZE_LIMIT
 from agents.gateway.relay import CRASHED, ERROR_SHOWN, Relay
-from agents.gateway.streams import AnswerStream
-from agents.gateway.transport import Mask, ModelRoute
+from agents.gateway.transport import AnswerStream, Mask, ModelRoute
 from plans.records.model_settings import PROTOCOLS, Allowance, Endpoint, Price, WireProtocol
 from tests.agents.gateway.asking import KEY, MODEL, Program
 from tests.agents.scripted.answers import Answer, events, whole
