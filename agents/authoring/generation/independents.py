@@ -14,6 +14,7 @@ import yaml
 from pydantic import Field
 
 from agents.authoring.events import Hear, Implemented, Implementing, unheard
+from agents.authoring.generation.craft import wanted_text
 from agents.authoring.generation.files import PAGES, PROGRAMS, laid
 from agents.authoring.generation.pages import flow, shown_criteria
 from agents.authoring.generation.reference_by_agent import AuthorWorkspace, found_files, told_end
@@ -29,7 +30,6 @@ from plans.digests import text_digest
 from plans.errors import GivenUp
 from plans.families import family_named
 from plans.model_settings import OWN_CODER
-from plans.prd_text import requirements_text
 from plans.records.code_agent import AgentReport
 from plans.records.criteria import EvaluationTask
 from plans.records.model_call import ModelUse, Shape
@@ -90,7 +90,7 @@ class Adjudicator:
         """
         tried = _tried(project, [verdict.task for verdict in missed])
         tasks = [_shown(project.criteria.task(one.task), one, tried.steps[one.task]) for one in missed]
-        prd = requirements_text(project.prd)
+        prd = wanted_text(project.prd)
         sources = "\n\n".join((seen, prd, *tried.targets, *map(_text_of, tasks)))
         asked = [verdict.task for verdict in missed]
 

@@ -125,7 +125,7 @@ def test_a_prompt_about_an_item_has_its_own_artifacts() -> None:
     assert told["placeholders"] == []
     asked = told["messages"][-1]["text"]
     assert told["item"] == "plant-shop"
-    assert (SHOP / "seed.yaml").read_text().partition("query: ")[2].partition("\n")[0][:30] in asked
+    assert (SHOP / "prd.md").read_text().splitlines()[0] in asked
     assert asked.count("synonyms: [Basket, Bag, Shopping cart") == 1, "a target is described once"
     assert told == shown("generator", "reference", "--item", SHOP, "--suite", SAMPLE)
 
