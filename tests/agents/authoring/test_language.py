@@ -6,6 +6,7 @@ from typing import get_args
 
 import agents
 import plans
+from agents.authoring.generation.pages import read_steps
 from plans.records.expressions import FUNCTIONS
 from plans.records.steps import GeneratedKind, ReadKind
 
@@ -18,6 +19,23 @@ def test_every_function_of_the_language_is_in_the_prompt() -> None:
     assert [name for name in FUNCTIONS if not re.search(rf"\b{name}\b", told)] == []
     called = set(re.findall(r"\b([a-z_]+)\(", told))
     assert called <= FUNCTIONS.keys(), "and no other"
+
+
+def test_every_step_that_the_prompt_shows_can_be_read() -> None:
+    """A draw with `where` was shown by nothing, and models left it out or wrote what cannot be read."""
+    verbs = {"click", "fill", "select", "check", "press", "set_clock", "resize"}
+    verbs |= {"complete", "remember", "generate", "draw", "compute"}
+    shown = [" ".join(step.split()) for step in re.findall(r"`([a-z_]+: [^`]+)`", PROMPT)]
+    steps = [step for step in shown if step.partition(":")[0] in verbs]
+    called = (
+        "add button, title form, save button, delete button, start button, question, records link, title field, "
+        "search box, kind filter, done box, entries, lend button"
+    )
+    targets = {name: {"role": "any", "name": name} for name in called.split(", ")}
+    problems: list[str] = []
+    read_steps(steps, targets, "prompt", problems)
+    assert problems == []
+    assert any(step.startswith("draw: {") and "where" in step for step in steps)
 
 
 def test_everything_that_can_be_read_and_made_up_is_in_the_prompt() -> None:
