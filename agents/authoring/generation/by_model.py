@@ -49,6 +49,7 @@ from plans.contracts.authoring import Check
 from plans.contracts.coding import CodeAgent
 from plans.contracts.models import Model
 from plans.contracts.runs import Judge
+from plans.errors import GivenUp
 from plans.prd_text import requirements_text
 from plans.records.model_call import ModelUse
 from plans.records.plan import Plan
@@ -354,7 +355,14 @@ class ModelMaker:
                 raise NotPassing(what, reasons, _built(specified, standing, canary, uses))
             brief = tuple(one.brief for one in wrong)
             self._hear(Mending(specified.recipe.id, number, REPAIRS, brief))
-            mended = await writer.mended(standing, [one.told for one in wrong], number)
+            try:
+                mended = await writer.mended(standing, [one.told for one in wrong], number)
+            except GivenUp as error:
+                what = (
+                    f"The reference of {specified.recipe.id!r} does not pass, and no mend of it can be used"
+                )
+                reasons = [*(one.told for one in wrong), *error.reasons]
+                raise NotPassing(what, reasons, _built(specified, standing, canary, uses)) from error
             standing, uses = mended.value, [*uses, *mended.uses]
         return _built(specified, standing, canary, uses)
 
