@@ -258,6 +258,7 @@ async def called(
                 return await author_suite(context, AutoReviewer(), sink)
 
 
+@pytest.mark.slow
 async def test_a_reference_that_is_given_up_is_gone_on_from_with_the_criteria_that_it_corrected(
     tmp_path: Path,
 ) -> None:
