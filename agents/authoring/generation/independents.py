@@ -42,7 +42,6 @@ from plans.records.project import (
     MadeArtifact,
     Project,
 )
-from plans.records.task_kinds import BrowserSteps
 from plans.records.verdict import Status, TaskVerdict
 from plans.scratch import scratch
 
@@ -315,7 +314,7 @@ class _Tried(NamedTuple):
 def _tried(project: Project, tasks: Sequence[str]) -> _Tried:
     criteria = project.criteria
     own = criteria.model_copy(update={"tasks": tuple(criteria.task(id) for id in tasks)})
-    if all(isinstance(task.how, BrowserSteps) for task in own.tasks):
+    if all(task.how.browser_steps for task in own.tasks):
         shown = shown_criteria(own)
         steps = {id: "\n".join(lines) for id, lines in shown.steps.items()}
         return _Tried(steps, [f"{name}: {flow(target)}" for name, target in shown.targets.items()])
