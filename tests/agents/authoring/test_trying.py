@@ -2,7 +2,7 @@
 
 import pytest
 
-from agents.authoring.generation.programs.task_modes import assembled
+from agents.authoring.generation.programs.task_kinds import assembled
 from agents.authoring.generation.trying import QUOTED, failures, first_missing
 from plans.records.criteria import Criteria
 from plans.records.verdict import Judgement, Observation, OutcomeVerdict, Status, TaskVerdict

@@ -41,7 +41,7 @@ from agents.authoring.generation.programs.criteria import (
     with_head,
     without_head,
 )
-from agents.authoring.generation.programs.task_modes import (
+from agents.authoring.generation.programs.task_kinds import (
     Corrections,
     ProgramRepair,
     RewrittenTask,

@@ -4,40 +4,36 @@ import ast
 import re
 import sys
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from pathlib import PurePosixPath
-from typing import NamedTuple
 
 from pydantic import ValidationError
 
 from agents.authoring.generation.files import LONGEST_FILE, PROGRAMS
-from agents.authoring.generation.programs.task_modes import (
+from agents.authoring.generation.programs.task_kinds import (
     PROGRAM,
+    STANDARD_ERROR,
     ZERO,
-    FileWay,
-    ShellWay,
-    Start,
-    UnitWay,
+    Known,
     Written,
     WrittenInput,
     WrittenScheme,
     WrittenTask,
     functions_of,
     input_path,
-    known_words,
     made_way,
-    pattern_problems,
-    texts_of,
+    place_fault,
+    stated_exits,
+    stated_functions,
     way_of,
 )
-from agents.authoring.generation.shapes import MOST_STARTS, MOST_TYPED, WrittenFile
+from agents.authoring.generation.shapes import WrittenFile
 from agents.authoring.generation.tasks import Size, head_problems, made_task, size_problems, task_problems
 from agents.authoring.planning.reading import MOST_TASKS
 from agents.authoring.writing import ReadAnswer, UnreadableAnswer
 from agents.gateway.prompts import complaints
-from plans.records.base import found_in, is_folder_name, stays_inside
+from plans.records.base import is_folder_name
 from plans.records.criteria import Criteria, EvaluationTask
 from plans.records.project import Grader, Scheme
-from plans.records.specification import PRD, Requirement
+from plans.records.specification import PRD
 from plans.records.task_kinds import Rubric
 from plans.syntax_trees import Function, is_assertion, module_tree, reached_nodes
 
@@ -167,14 +163,8 @@ def _called(node: ast.Attribute | ast.Name) -> str:
     return node.attr if isinstance(node, ast.Attribute) else node.id
 
 
-_CALLED = re.compile(r"(?<![\w.])([a-z_]\w*(?:\.[A-Za-z_]\w*){2,})\s*\(")
 _HOMELESS = re.compile(r"^[a-z_]\w*\.[A-Za-z_]\w*\s*\(")
 """A function of a module that lies in no package."""
-
-
-def stated_functions(requirements: Iterable[Requirement]) -> frozenset[str]:
-    """Full names, such as `shelf.loans.overdue`, that their data state with what they are called with."""
-    return frozenset(name for leaf in requirements for datum in leaf.data for name in _CALLED.findall(datum))
 
 
 def interface_problems(prd: PRD) -> Iterator[str]:
@@ -194,20 +184,7 @@ def interface_problems(prd: PRD) -> Iterator[str]:
         )
 
 
-_EXIT_CODE = re.compile(
-    r"\b(?:exit(?:s|ed|ing)?(?:\s+with)?|end(?:s|ed|ing)?\s+with|return(?=\s+code))\s+(?:an?\s+|the\s+)?"
-    r"(?:(?:code|status)\s*(?:is\s+|of\s+|[:=]\s*)?[`'\"]?(\d{1,3})(?!\d)|(?:codes|statuses)\s*:?\s*([\d\s,/]|or|and)+)"
-    r"|\bexit(?:s|ed|ing)?\s+with\s+[`'\"]?(\d{1,3})(?!\d)",
-    re.I,
-)
 _OF_EXIT_CODES = re.compile(r"\b(?:exit|return)\s+(?:code|status)", re.I)
-_STANDARD_ERROR = re.compile(r"\bstandard error\b|\bstderr\b", re.I)
-
-
-def stated_exits(texts: Iterable[str]) -> frozenset[int]:
-    """The exit codes that texts state as such: "exit code 2", "exits with 2", "exit codes 1 and 2"."""
-    found = (match.group() for text in texts for match in _EXIT_CODE.finditer(text))
-    return frozenset(int(number) for words in found for number in re.findall(r"\d+", words))
 
 
 def ending_problems(prd: PRD) -> Iterator[str]:
@@ -226,7 +203,7 @@ def ending_problems(prd: PRD) -> Iterator[str]:
                 f"{leaf.id}: its text speaks of an exit code and states none, so nothing could be tried. Say which "
                 'it is, as "exit code 2", in the text and as a datum, or leave it out.'
             )
-        if _STANDARD_ERROR.search(leaf.text) and not any(map(_STANDARD_ERROR.search, leaf.data)):
+        if STANDARD_ERROR.search(leaf.text) and not any(map(STANDARD_ERROR.search, leaf.data)):
             yield (
                 f"{leaf.id}: its text says what is printed on standard error, and none of its data does, so that no "
                 'agent is told. Add the datum "standard error".'
@@ -265,29 +242,6 @@ def _started_elsewhere(where: str, texts: Iterable[str]) -> Iterator[str]:
 
 OUTCOME = "met"
 """Id of a task's one outcome."""
-OUTPUTS, MISSING = "out-", "missing-"
-"""How files are called that a command names and that the program writes, or that are not there."""
-
-_TEST_FILE = re.compile(r"tests/test_[a-z0-9_]+\.py")
-_FUNCTION = re.compile(r"test_\w+")
-_FILE = re.compile(r"[\w./-]+\.(?:json|csv|txt|tsv|md|log|ini|yaml|toml|xml)")
-
-
-class Known(NamedTuple):
-    """What a task's way may build on."""
-
-    prd: PRD
-    inputs: Mapping[str, WrittenInput]
-
-    @property
-    def stated(self) -> str:
-        """Every text of the requirements."""
-        return "\n".join(found_in(self.prd, str))
-
-    @property
-    def told(self) -> tuple[str, ...]:
-        """What an agent is told beside the query at every level: the data of the requirements."""
-        return tuple(datum for leaf in self.prd.leaves() for datum in leaf.data)
 
 
 def read_scheme(
@@ -330,7 +284,7 @@ def input_problems(inputs: Sequence[WrittenInput]) -> Iterator[str]:
     for one in inputs:
         if not is_folder_name(one.name):
             yield f"input {one.name!r}: use small letters, digits and dashes for the name."
-        if fault := _place_fault(one.to):
+        if fault := place_fault(one.to):
             yield f"input {one.name!r}: {one.to!r} {fault}"
         if len(one.content) > LONGEST_FILE:
             yield f"input {one.name!r} has {len(one.content):,} characters; write at most {LONGEST_FILE:,}."
@@ -349,112 +303,10 @@ def way_problems(written: Written, requirements: Sequence[str], known: Known) ->
         for place in sorted({place for place in places if places.count(place) > 1})
     )
     way = way_of(written)
-    match way:
-        case None:
-            yield "is tried in no way, or in several: of `shell`, `file` and `tests` one is there, the others are null."
-        case UnitWay():
-            yield from _test_problems(way, written, requirements, known.prd)
-        case ShellWay() | FileWay():
-            yield from _start_problems(way.starts)
-            yield from _end_problems(way, requirements, known.prd)
-            yield from _unlaid(way, places, known.stated)
-            if isinstance(way, ShellWay):
-                texts = (*known.told, *(one.content for one in laid), *texts_of(way))
-                yield from pattern_problems(way.shown, way.never, known_words(iter(texts)))
-            else:
-                yield from _product_problems(way, places, known.stated)
-
-
-def _test_problems(way: UnitWay, written: Written, requirements: Sequence[str], prd: PRD) -> Iterator[str]:
-    if not _TEST_FILE.fullmatch(way.file):
-        yield f"its test file {way.file!r} is to be called tests/test_….py, in small letters."
-    if not way.functions:
-        yield "names no test function."
-    for name in way.functions:
-        if not _FUNCTION.fullmatch(name):
-            yield f"{name!r} is no name of a test function; it begins with test_."
-    if written.lays:
-        yield "lays inputs, which tests do not need: they bring their data, or write them to `tmp_path`."
-    stated = stated_functions(leaf for leaf in prd.leaves() if leaf.id in requirements)
-    if not stated:
-        yield (
-            "is tried by tests, and no requirement of it states in its data what they could call, as "
-            "`package.module.function(…)`. Try it in a shell, or name a requirement that does."
-        )
-
-
-def _start_problems(starts: Sequence[Start]) -> Iterator[str]:
-    if not 1 <= len(starts) <= MOST_STARTS:
-        yield f"starts the program {len(starts)} times; it is to be 1 to {MOST_STARTS}."
-    for start in starts:
-        texts = [*start.arguments, *start.typed]
-        if len(start.typed) > MOST_TYPED:
-            yield f"types {len(start.typed)} lines at once; type at most {MOST_TYPED}."
-        if start.arguments[:1] and start.arguments[0].startswith(("python", PROGRAMS.start)):
-            yield f"gives {start.arguments[0]!r} as an argument; `python {PROGRAMS.start}` stands before them already."
-        for text in texts:
-            if not text.isprintable():
-                yield f"{text!r} holds what cannot be typed in a line."
-            if ".." in PurePosixPath(text).parts or (text.startswith("/") and len(text) > 1):
-                yield f"{text!r} leads out of the project."
-
-
-def _end_problems(way: ShellWay | FileWay, requirements: Sequence[str], prd: PRD) -> Iterator[str]:
-    """Exit codes and streams that no requirement of the task states, or that nobody tries."""
-    data = [datum for leaf in prd.leaves() if leaf.id in requirements for datum in leaf.data]
-    stated = stated_exits(data)
-    for start in way.starts:
-        if isinstance(way, FileWay):
-            if start.exits is not None or start.stream is not None:
-                yield "names an exit code or a stream, which is tried in a shell alone; leave both null."
-            continue
-        if start.exits is not None and not 0 <= start.exits <= 255:
-            yield f"expects the exit code {start.exits}; there are 0 to 255."
-        elif start.exits and start.exits not in stated:
-            elsewhere = [leaf.id for leaf in prd.leaves() if start.exits in stated_exits(leaf.data)]
-            mend = f"Name {elsewhere[0]} too, which does." if elsewhere else "Leave it null."
-            yield (
-                f"expects the exit code {start.exits}, and no requirement of it states that in its data, which every "
-                f'agent is told, as "exit code {start.exits}". {mend}'
-            )
-        if start.stream == "stderr" and not any(map(_STANDARD_ERROR.search, data)):
-            yield (
-                "looks for it on `stderr`, and no requirement of it has in its data, which every agent is told, that "
-                "it is printed on standard error."
-            )
-
-
-def _unlaid(way: ShellWay | FileWay, places: Sequence[str], stated: str) -> Iterator[str]:
-    """Files that a command names and nobody provides."""
-    own = [way.product] if isinstance(way, FileWay) else []
-    for text in dict.fromkeys(texts_of(way)):
-        for file in _FILE.findall(text):
-            is_free = file.startswith((OUTPUTS, MISSING))
-            if file not in (*places, *own) and not is_free and file not in stated:
-                yield (
-                    f"names the file {file!r}, which it does not lay. Lay it, let its name begin with {OUTPUTS} where "
-                    f"the program is to write it, or with {MISSING} where it is not to be there."
-                )
-    for place in places:
-        if place not in stated and not any(place in text for text in texts_of(way)):
-            yield f"lays {place!r}, which no requirement and no command of it names, so that no program would read it."
-
-
-def _product_problems(way: FileWay, places: Sequence[str], stated: str) -> Iterator[str]:
-    if fault := _place_fault(way.product):
-        yield f"its product {way.product!r} {fault}"
-    if way.product in places:
-        yield f"lays a file at {way.product!r}, which the program is to write; choose another place for one of them."
-    folder = PurePosixPath(way.product).parent.as_posix()
-    if folder != "." and folder not in stated and not any(place.startswith(f"{folder}/") for place in places):
-        yield (
-            f"its product lies in {folder}/, which is not there, and no requirement says that the program makes it. "
-            f"Write to the project's root, as {OUTPUTS}{PurePosixPath(way.product).name}."
-        )
-    if not way.expected.strip():
-        yield "expects an empty file, which any program could leave."
-    if len(way.expected) > LONGEST_FILE:
-        yield f"expects {len(way.expected):,} characters; write at most {LONGEST_FILE:,}."
+    if way is None:
+        yield "is tried in no way, or in several: of `shell`, `file` and `tests` one is there, the others are null."
+    else:
+        yield from way.problems(laid, requirements, known)
 
 
 def _unused(written: WrittenScheme) -> Iterator[str]:
@@ -465,15 +317,6 @@ def _unused(written: WrittenScheme) -> Iterator[str]:
     ]
     for name in sorted({name for name in functions if functions.count(name) > 1}):
         yield f"{name} is named twice; each task has test functions of its own."
-
-
-def _place_fault(path: str) -> str:
-    """What is wrong with the place of a file that is no program; empty where nothing is."""
-    if not stays_inside(path):
-        return "is no path inside the project."
-    if PurePosixPath(path).suffix not in PROGRAMS.uncommented:
-        return f"is to end in {', '.join(PROGRAMS.uncommented)}."
-    return ""
 
 
 def scheme_task(written: WrittenTask, known: Known) -> tuple[EvaluationTask, Grader]:

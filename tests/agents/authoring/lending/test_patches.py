@@ -10,7 +10,7 @@ from agents.authoring.generation.programs.craft import (
     mended_scheme,
     patched_tests,
 )
-from agents.authoring.generation.programs.task_modes import WrittenTestFiles
+from agents.authoring.generation.programs.task_kinds import WrittenTestFiles
 from agents.authoring.writing import UnreadableAnswer
 from plans.records.criteria import DEFAULT_WEIGHT
 from plans.records.project import Scheme
