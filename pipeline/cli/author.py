@@ -21,7 +21,7 @@ from pipeline.cli.author_with_gate import (
     work_ahead,
 )
 from pipeline.cli.folders import wrong_contents
-from pipeline.cli.options import MODEL_OPTIONS, WITH_MODEL, NameOf, model_options
+from pipeline.cli.options import MODEL_OPTIONS, WITH_MODEL, NameOf, jobs_option, model_options
 from pipeline.cli.output import (
     SectionedVerb,
     echo_error,
@@ -278,7 +278,7 @@ class AuthorOrder(AuthoredOrder):
     live="the whole release gate, for web apps in a real browser",
     unproved="items stay unproved until `benchwright verify`",
 )
-@click.option("--jobs", type=click.IntRange(1, 64), default=4, show_default=True, help="Items at once.")
+@jobs_option("Items at once.", 4)
 @click.option(
     "--refinements",
     type=click.IntRange(0, 10),

@@ -59,14 +59,14 @@ def repeats_option(what: str, default: int = 1) -> Callable[[Command], Command]:
 
 
 def jobs_option(what: str, default: int) -> Callable[[Command], Command]:
-    """Adds --jobs; `what`: what is done at once."""
+    """Adds --jobs; `what`: what is done so many at once, in a sentence."""
     return click.option(
         "--jobs",
         metavar="N",
         type=click.IntRange(1, 64),
         default=default,
         show_default=True,
-        help=f"{what} at once.",
+        help=what,
     )
 
 

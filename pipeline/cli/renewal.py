@@ -20,11 +20,11 @@ from pipeline.cli.author_with_gate import (
     work_ahead,
 )
 from pipeline.cli.folders import FolderOf
-from pipeline.cli.options import MODEL_OPTIONS, WITH_MODEL, model_options
+from pipeline.cli.options import MODEL_OPTIONS, WITH_MODEL, jobs_option, model_options
 from pipeline.cli.output import SectionedVerb, open_console
 from pipeline.cli.progress import say
 from pipeline.cli.stopping import run_until_stopped
-from pipeline.cli.suite_options import Command, new_version_folder, new_version_options
+from pipeline.cli.suite_options import Command, new_version_folder, new_version_options, seed_option
 from pipeline.graph.authoring import growth_cut_short
 from pipeline.graph.spec import AuthoringSpec
 from pipeline.refresh.refreshing import (
@@ -51,10 +51,7 @@ def _authoring_options(verb: Command) -> Command:
     """Adds --jobs, the options of authors and models, --with-model and --json."""
     verb = click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")(verb)
     verb = click.option("--with-model", is_flag=True, help=WITH_MODEL)(model_options(verb))
-    jobs = click.option(
-        "--jobs", type=click.IntRange(1, 64), default=2, show_default=True, help="Items at once."
-    )
-    return jobs(author_options(verb))
+    return jobs_option("Items at once.", 2)(author_options(verb))
 
 
 VALUES_SHOWN = 4
@@ -166,9 +163,7 @@ class GrowOrder(AuthoredOrder):
     show_default=True,
     help="Items to add.",
 )
-@click.option(
-    "--random-seed", "--seed", "random_seed", type=int, default=0, show_default=True, help="Random seed."
-)
+@seed_option("Random seed.", 0)
 @gate_option(
     live="the whole release gate, for web apps in a real browser",
     unproved="new items stay unproved until `benchwright verify`",
@@ -240,15 +235,7 @@ class RefreshOrder(AuthoredOrder):
 @click.command(cls=SectionedVerb, sections={"With models": AUTHOR_OPTIONS, "Budget of models": MODEL_OPTIONS})
 @click.argument("suite", type=FolderOf("suite"))
 @new_version_options
-@click.option(
-    "--random-seed",
-    "--seed",
-    "random_seed",
-    type=int,
-    default=1,
-    show_default=True,
-    help="Random seed; another one gives other variants.",
-)
+@seed_option("Random seed; another one gives other variants.", 1)
 @click.option(
     "--review",
     type=click.Choice(["auto", "defer"]),

@@ -16,6 +16,7 @@ from pipeline.cli.decisions import (
     print_waiting,
 )
 from pipeline.cli.folders import FolderOf
+from pipeline.cli.options import jobs_option
 from pipeline.cli.output import open_console
 from pipeline.cli.stopping import run_until_stopped
 from pipeline.graph.authoring import parked_checkpoints
@@ -60,7 +61,7 @@ class ReviewOrder(AnswerOrder):
     reject="Drop the item for good.",
     redo="Make it again as the note says, such as “with ratings, without search” or “about recipes”.",
 )
-@click.option("--jobs", type=click.IntRange(1, 64), default=4, show_default=True, help="Items at once.")
+@jobs_option("Items at once.", 4)
 @click.pass_context
 def review(ctx: click.Context, **given: object) -> None:
     """List the review checkpoints of SUITE that wait, and decide them in any order.

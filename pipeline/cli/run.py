@@ -96,7 +96,7 @@ WITH_REJUDGE = frozenset(
     help=f"Submissions per trial. Default: what the items ask for, else {ROUNDS}.",
 )
 @repeats_option("Trials of each agent on each item.")
-@jobs_option("Trials", 2)
+@jobs_option("Trials at once.", 2)
 @click.option(
     "--time-limit",
     type=Seconds(),

@@ -57,6 +57,19 @@ def usual_name(folder: Path) -> str:
     return "-".join(words)[:LONGEST].strip("-") or "suite"
 
 
+def seed_option(what: str, default: int | None) -> Callable[[Command], Command]:
+    """Adds --random-seed of a suite that is made, or made anew."""
+    return click.option(
+        "--random-seed",
+        "--seed",
+        "random_seed",
+        type=int,
+        default=default,
+        show_default=default is not None,
+        help=what,
+    )
+
+
 def new_suite_options(verb: Command) -> Command:
     """Adds --out, --random-seed, --name, --version and --licence of a suite that is made."""
     for option in (
@@ -79,15 +92,7 @@ def new_suite_options(verb: Command) -> Command:
             callback=suite_name,
             help="Name of the suite; default: the folder's name.",
         ),
-        click.option(
-            "--random-seed",
-            "--seed",
-            "random_seed",
-            type=int,
-            default=0,
-            show_default=True,
-            help="Random seed of the suite.",
-        ),
+        seed_option("Random seed of the suite.", 0),
         click.option(
             "--out",
             type=NewFolder("suite"),

@@ -20,6 +20,7 @@ from pipeline.cli.suite_options import (
     new_suite_options,
     new_version_folder,
     new_version_options,
+    seed_option,
     usual_name,
 )
 from pipeline.cli.wiring.instances import (
@@ -313,13 +314,7 @@ def grow(ctx: click.Context, suite: Path, n: int, **given: object) -> None:
 @click.command()
 @click.argument("suite", type=FolderOf("suite", "instances"))
 @new_version_options
-@click.option(
-    "--random-seed",
-    "--seed",
-    "random_seed",
-    type=int,
-    help="Random seed of the new version; default: the one after that of SUITE.",
-)
+@seed_option("Random seed of the new version; default: the one after that of SUITE.", None)
 @making_options
 @click.pass_context
 def refresh(

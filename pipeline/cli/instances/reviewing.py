@@ -19,7 +19,7 @@ from pipeline.cli.decisions import (
 from pipeline.cli.folders import GROUP, FolderOf, is_family
 from pipeline.cli.instances.drawing import authored_suite, tell_authored
 from pipeline.cli.instances.writing import parked_of, print_edits, tell_family
-from pipeline.cli.options import ModelOrder
+from pipeline.cli.options import ModelOrder, jobs_option
 from pipeline.cli.output import echo, echo_json, open_console
 from pipeline.cli.progress import say
 from pipeline.cli.stopping import run_until_stopped
@@ -67,13 +67,7 @@ class ReviewInstances(AnswerOrder):
     reject="Drop it for good.",
     redo="Have this part of a family written again, as the note says; edit the plan of a suite instead.",
 )
-@click.option(
-    "--jobs",
-    type=click.IntRange(1, 64),
-    default=4,
-    show_default=True,
-    help="Processes that draw the instances.",
-)
+@jobs_option("Processes that draw the instances.", 4)
 @families_option
 @click.pass_context
 def review(ctx: click.Context, **given: object) -> None:

@@ -92,7 +92,7 @@ class SolvingOrder(ModelOrder):
 )
 @run_folder_option
 @repeats_option("How often each instance is asked.")
-@jobs_option("Answers", 8)
+@jobs_option("Answers at once.", 8)
 @families_option
 @model_options
 @json_option("RESULT.json")
