@@ -11,7 +11,7 @@ from aiohttp import ClientError, ClientResponse, ClientSession, ClientTimeout, D
 from agents.gateway.counting import UNWRITTEN, error_status, json_in, reading_of
 from agents.gateway.faults import Abilities, FailedTry, error_fault, status_fault
 from agents.gateway.prompts import shape_told
-from agents.gateway.protocols import JSON, Route, address, headers_for, list_of, table_of
+from agents.gateway.protocols import CHAT, JSON, address, headers_for, list_of, table_of
 from agents.gateway.retry import RequestAttempt
 from agents.gateway.transport import (
     UNSENT,
@@ -33,7 +33,6 @@ SIZE_LIMIT = 16_000_000
 """Bytes of the largest answer; the longest that a model writes has some 500,000."""
 CONNECTING = 8.0
 """Seconds in which a connection has to stand; less than the ten in which a person is told that an endpoint is down."""
-CHAT = Route("chat", "/v1/chat/completions", "answer")
 FINISHES: Mapping[str, Finish] = {
     **{"length": "length", "max_tokens": "length", "model_length": "length"},
     **{"content_filter": "filtered", "safety": "filtered", "tool_calls": "tools"},

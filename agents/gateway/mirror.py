@@ -10,12 +10,14 @@ import json
 import re
 import time
 from base64 import b64encode
+from collections import Counter
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from html import escape
 from html.parser import HTMLParser
 from posixpath import basename
+from typing import TypeVar
 from urllib.parse import unquote, urldefrag, urljoin, urlsplit, urlunsplit
 
 from aiohttp import (
@@ -62,6 +64,9 @@ _PORTS = {"http": 80, "https": 443}
 _LONGEST = 4000
 """Characters of an address that is asked for."""
 _CODINGS = ("gzip", "deflate", "br", "zstd")
+
+
+T = TypeVar("T")
 
 
 class Refused(Exception):
@@ -373,8 +378,8 @@ class MirrorUsage:
     def __init__(self) -> None:
         self.trouble = ""
         """Why packages could not be had, where that was the mirror's last word; empty where it was an answer."""
-        self._files: dict[FetchedFile, None] = {}
-        self._refused: dict[str, int] = {}
+        self._files = Counter[FetchedFile]()
+        self._refused = Counter[str]()
         self._left_out = 0
 
     def failed(self, words: str) -> None:
@@ -385,17 +390,17 @@ class MirrorUsage:
         """Note a file that came whole."""
         path = urlsplit(address).path
         file = _told(unquote(basename(path)))
-        noted = FetchedFile(kind=kind, name=_name(kind, path), file=file, digest=digest, size=size)
-        if noted in self._files or len(self._files) < MOST:
-            self._files[noted] = None
-        else:
-            self._left_out += 1
+        self._count(
+            self._files, FetchedFile(kind=kind, name=_name(kind, path), file=file, digest=digest, size=size)
+        )
 
     def refused(self, what: str) -> None:
         """Note what was asked for in vain."""
-        told = _told(what)
-        if told in self._refused or len(self._refused) < MOST:
-            self._refused[told] = self._refused.get(told, 0) + 1
+        self._count(self._refused, _told(what))
+
+    def _count(self, counts: Counter[T], one: T) -> None:
+        if one in counts or len(counts) < MOST:
+            counts[one] += 1
         else:
             self._left_out += 1
 
@@ -404,7 +409,7 @@ class MirrorUsage:
         return FetchedPackages(
             mirror=mirror.recorded(),
             files=tuple(self._files),
-            refused=self._refused,
+            refused=dict(self._refused),
             left_out=self._left_out,
         )
 
@@ -501,7 +506,8 @@ class MirrorDoor(ProgramDoor):
         async for piece in self._timed(pieces_of(answer, self._bounds.page_bytes)):
             body += piece
 
-        here = host_of(f"//{request.host}")
+        # As whoever asks sees us.
+        here = host_of(f"//{request.headers.get('host', '')}")
 
         def led(link: str) -> str:
             return f"http://{here}{self._places.led(link)}"

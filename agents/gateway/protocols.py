@@ -146,8 +146,10 @@ def _own(protocol: WireProtocol, tool: JSON, left_out: Counter[str]) -> JSON | N
     """A tool as it is passed on; None for one that the endpoint would carry out."""
     if protocol == "gemini":
         return {name: value for name, value in tool.items() if name in DECLARATIONS} or None
-    kind = tool.get("type") or ""
-    if not isinstance(kind, str) or not _is_own(protocol, kind):
+    kind = str(tool.get("type") or "")
+    known = TOOLS[protocol]
+    is_dated = protocol == "messages" and any(one.endswith("_") and kind.startswith(one) for one in known)
+    if kind not in known and not is_dated:
         return None
     kept = {name: value for name, value in tool.items() if name in TOOL_KEYS}
     if kind == "shell" and "environment" in tool:
@@ -157,12 +159,6 @@ def _own(protocol: WireProtocol, tool: JSON, left_out: Counter[str]) -> JSON | N
     if kind == "namespace":
         kept["tools"] = _tools(protocol, tool.get("tools"), left_out)
     return kept
-
-
-def _is_own(protocol: WireProtocol, kind: str) -> bool:
-    if protocol != "messages":
-        return kind in TOOLS[protocol]
-    return any(kind.startswith(one) if one.endswith("_") else kind == one for one in TOOLS[protocol])
 
 
 def _content(protocol: WireProtocol, value: object, left_out: Counter[str], depth: int) -> Any:
@@ -239,10 +235,7 @@ def _told(name: str) -> str:
 
 def most_told(counts: Iterable[Mapping[str, int]], most: int = 20) -> dict[str, int]:
     """What was left out of several requests, the most frequent names of it."""
-    total: Counter[str] = Counter()
-    for one in counts:
-        total.update(one)
-    return dict(sorted(total.most_common(most)))
+    return dict(sorted(sum(map(Counter, counts), Counter[str]()).most_common(most)))
 
 
 GEMINI = re.compile(
@@ -272,24 +265,25 @@ class Route(NamedTuple):
     """Where the path says it; elsewhere the body does."""
 
 
+CHAT = Route("chat", "/v1/chat/completions", "answer")
+ROUTES = {
+    route.path: route
+    for route in (
+        CHAT,
+        Route("responses", "/v1/responses", "answer"),
+        Route("messages", "/v1/messages", "answer"),
+        Route("messages", "/v1/messages/count_tokens", "count"),
+    )
+}
+
+
 def route_of(path: str) -> Route | None:
     """Where a POST to this path goes; None for all that is no request to a model."""
-    match path:
-        case "/v1/chat/completions":
-            return Route("chat", path, "answer")
-        case "/v1/responses":
-            return Route("responses", path, "answer")
-        case "/v1/messages":
-            return Route("messages", path, "answer")
-        case "/v1/messages/count_tokens":
-            return Route("messages", path, "count")
-        case _:
-            found = GEMINI.fullmatch(path)
+    found = GEMINI.fullmatch(path)
     if found is None:
-        return None
-    verb = found["verb"]
-    kind = "count" if verb == "countTokens" else "answer"
-    return Route("gemini", path, kind, found["model"], verb.startswith("stream"))
+        return ROUTES.get(path)
+    kind = "count" if found["verb"] == "countTokens" else "answer"
+    return Route("gemini", path, kind, found["model"], found["verb"].startswith("stream"))
 
 
 def address(endpoint: Endpoint, route: Route) -> str:
