@@ -59,9 +59,7 @@ class Gateway:
         self._key_of = key_of
         self._parts: dict[tuple[ModelRole, str | None, str | None], RoleModel] = {}
         self._lines: dict[str, EndpointLine] = {}
-        self._under_way: dict[str, PaidCall] = {}
-        self._tasks: set[asyncio.Task[EndpointAnswer]] = set()
-        """Those of calls that nobody joins any more, too."""
+        self._under_way: set[PaidCall] = set()
         self.purse = purse or purse_of(settings)
         if not journal.is_replay:
             self.purse.take_over(journal.usage(), prices_of(settings))
@@ -110,11 +108,11 @@ class Gateway:
 
     async def close(self) -> None:
         """Wait a little for what is out, as it will be paid for; then let go of everything. Nothing else goes out."""
-        for call in self._under_way.values():
+        tasks = [call.task for call in self._under_way]
+        for call in self._under_way:
             call.close()
-        if self._tasks:
-            await asyncio.wait(self._tasks, timeout=GRACE)
-        tasks = list(self._tasks)
+        if tasks:
+            await asyncio.wait(tasks, timeout=GRACE)
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -159,19 +157,17 @@ class Gateway:
         self, key: str, call: ModelCall, part: RoleModel, request: ModelRequest
     ) -> EndpointAnswer:
         """The answer to a request that may be under way already."""
-        paid = self._under_way.get(key)
-        if paid is None or paid.task.cancelling():
+        joined = (one for one in self._under_way if one.key == key and not one.task.cancelling())
+        paid = next(joined, None)
+        if paid is None:
             self._journal.require(key, call)
             paid = PaidCall(key, call, part, request, self._line(part), self.purse, self._journal)
-            self._under_way[key] = paid
-            self._tasks.add(paid.task)
+            self._under_way.add(paid)
             paid.task.add_done_callback(partial(self._forget, paid))
         return await paid.answer()
 
     def _forget(self, paid: PaidCall, ended: asyncio.Task[EndpointAnswer]) -> None:
-        self._tasks.discard(ended)
-        if self._under_way.get(paid.key) is paid:
-            del self._under_way[paid.key]
+        self._under_way.discard(paid)
         # Where nobody waits any more nobody would ask for it, and asyncio tell of that.
         if not ended.cancelled():
             ended.exception()
