@@ -11,7 +11,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[1]
 LONGEST = 25
 """Files that a reader follows of one verb."""
-MOST = {"author": 200, "run": 157, "judge": 160, "report": 91}
+MOST = {"author": 196, "run": 156, "judge": 157, "report": 88}
 """Verb → modules of ours that its import loads. Lower it with the code, never raise it."""
 BY_NAME = {
     "author": (

@@ -12,7 +12,7 @@ import time
 from base64 import b64encode
 from collections import Counter
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field, replace
 from html import escape
 from html.parser import HTMLParser
@@ -318,19 +318,15 @@ async def mirror_faults(mirror: Mirror) -> dict[str, str]:
         for kind in mirror.kinds:
             address = places.asked(f"/{kind}{TRIED[kind]}")
             try:
-                async with asking(client, "GET", address, places.holding(address), {}) as (answer, note):
+                async with asking(client, "GET", address, places.holding(address), {}) as answer:
                     if is_trouble(answer.status):
-                        faults[kind] = f"{address} answers {answer.status}{note}"
+                        faults[kind] = _noted(f"{address} answers {answer.status}", address)
             except ProxyUnusable as error:
                 faults[kind] = str(error)
             except (TimeoutError, ClientError, OSError) as error:
-                faults[kind] = places.mask.words(f"{address} does not answer: {_words_of(error)}")
+                words = f"{address} does not answer: {type(error).__name__}: {error}"
+                faults[kind] = places.mask.words(_noted(words, address))
     return faults
-
-
-def _words_of(error: Exception) -> str:
-    """What went wrong, and the proxy on the way."""
-    return " ".join([f"{type(error).__name__}: {error}", *filter(None, getattr(error, "__notes__", ()))])
 
 
 def _timeout(silence: float) -> ClientTimeout:
@@ -338,16 +334,12 @@ def _timeout(silence: float) -> ClientTimeout:
     return ClientTimeout(total=None, sock_connect=min(CONNECTING, silence), sock_read=silence)
 
 
-@asynccontextmanager
-async def asking(
+def asking(
     client: ClientSession, method: str, address: str, place: MirrorFolder, given: Mapping[str, str]
-) -> AsyncGenerator[tuple[ClientResponse, str]]:
-    """What the mirror answers at an address of this place, and a note of the proxy that it was asked through.
-
-    Of the `given` headers of a request the types that it takes go on. Raises what the request raises, with that note.
+) -> AbstractAsyncContextManager[ClientResponse]:
+    """What the mirror answers at an address of this place; of the `given` headers of a request the types that it takes
+    go on.
     """
-    proxy = proxy_for(address)
-    note = f" {proxy.note}" if proxy else ""
     types = given.get("accept", "*/*")
     headers = {
         "accept": types if _TYPES.fullmatch(types) else "*/*",
@@ -357,19 +349,21 @@ async def asking(
     }
     if place.authorization:
         headers["authorization"] = place.authorization
-    try:
-        async with client.request(
-            method,
-            URL(address, encoded=True),
-            headers=headers,
-            allow_redirects=False,
-            proxy=proxy.url if proxy else None,
-            auto_decompress=not is_file(address),
-        ) as answer:
-            yield answer, note
-    except (TimeoutError, ClientError, OSError) as error:
-        error.add_note(note.strip())
-        raise
+    proxy = proxy_for(address)
+    return client.request(
+        method,
+        URL(address, encoded=True),
+        headers=headers,
+        allow_redirects=False,
+        proxy=proxy.url if proxy else None,
+        auto_decompress=not is_file(address),
+    )
+
+
+def _noted(words: str, address: str) -> str:
+    """Words about what came of an address, with the proxy that it was asked through."""
+    proxy = proxy_for(address)
+    return f"{words} {proxy.note}" if proxy else words
 
 
 class MirrorUsage:
@@ -454,7 +448,10 @@ class MirrorDoor(ProgramDoor):
         except ProgramLeft:
             return web.Response()
         except (TimeoutError, ClientError, OSError, TooLarge, Packed, NoPage, ProxyUnusable) as error:
-            self._note(f"{what}: {_words_of(error)}", error)
+            words = f"{what}: {type(error).__name__}: {error}"
+            if not isinstance(error, ProxyUnusable):
+                words = _noted(words, self._places.asked(request.raw_path))
+            self._note(words, error)
             return _said(502, f"the mirror gave nothing that can be used ({type(error).__name__})")
 
     def _note(self, words: str, error: Exception) -> None:
@@ -473,22 +470,19 @@ class MirrorDoor(ProgramDoor):
         address = self._places.asked(request.raw_path)
         for _ in range(REDIRECTIONS + 1):
             place = self._places.holding(address)
-            async with asking(self._client, request.method, address, place, request.headers) as (
-                answer,
-                note,
-            ):
+            async with asking(self._client, request.method, address, place, request.headers) as answer:
                 leads_to = answer.headers.get("location")
                 if answer.status not in (301, 302, 303, 307, 308) or not leads_to:
-                    return await self._given(request, answer, address, place, note)
+                    return await self._given(request, answer, address, place)
             address = _joined(address, leads_to).partition("#")[0]
         raise Refused(403, "the mirror leads from one place to another without an end")
 
     async def _given(
-        self, request: web.BaseRequest, answer: ClientResponse, address: str, place: MirrorFolder, note: str
+        self, request: web.BaseRequest, answer: ClientResponse, address: str, place: MirrorFolder
     ) -> web.StreamResponse:
         """What the program gets of an answer."""
         if is_trouble(answer.status):
-            self.taken.failed(f"it answered {answer.status}{note}")
+            self.taken.failed(_noted(f"it answered {answer.status}", address))
             return _said(502, f"the mirror answered {answer.status}")
         self.taken.trouble = ""
         if answer.status != 200:

@@ -302,8 +302,7 @@ def headers_for(
     passed = {name: given[name] for name in PASSED_HEADERS if name in given}
     if not endpoint.hosted_tools and "anthropic-beta" in passed:
         passed["anthropic-beta"] = passed_betas(passed["anthropic-beta"])
-    # A compressed answer could not be counted as it passes.
-    passed["accept-encoding"] = "identity"
+    passed |= {"accept-encoding": "identity", "user-agent": "benchwright"}
     if not key:
         return passed
     if endpoint.is_bearer or protocol in ("chat", "responses"):
