@@ -16,6 +16,7 @@ from agents.authoring.generation.shapes import BOUNDS, Edit, WrittenFile
 from agents.authoring.generation.tasks import Size, importance_of, sizes_of
 from agents.authoring.planning.reading import told_values
 from agents.authoring.writing import AuthoringMode, ReadAnswer, Writer, WritingOrder
+from plans.digests import text_digest
 from plans.families import trivial_submissions
 from plans.files import parse_record, read_text
 from plans.patches import made_patch
@@ -154,14 +155,18 @@ class Orders:
         self._way = way
 
     def order(self, template: str, recipe: Recipe, salt: str = "", **words: object) -> WritingOrder:
-        """An order for a part of a project. A later attempt has another random seed, and so is asked anew."""
+        """An order for a part of a project. A later attempt has another random seed or other findings, and so is asked
+        anew.
+        """
+        seed, found = recipe.parameters.random_seed, recipe.findings
+        tried = f"{seed}.{text_digest(' '.join(found))[:8]}" if found else str(seed)
         return WritingOrder(
             what=f"{TITLES[template]} of {recipe.id!r}",
             template=template,
             words={**self.words(recipe), **words},
             stage=template,
             project=recipe.id,
-            salt=f"{recipe.parameters.random_seed}.{salt}",
+            salt=f"{tried}.{salt}",
             included=tuple(
                 f"{name}{self._way}" if name.endswith("_") else name for name in INCLUDED[template]
             ),

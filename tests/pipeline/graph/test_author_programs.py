@@ -184,7 +184,7 @@ async def test_a_careless_model_is_told_and_mends_what_it_wrote(tmp_path: Path) 
     report = await authored(tmp_path, endpoint)
     assert [(item.result, item.reasons) for item in report.items] == [("unproved", ())]
 
-    assert "task lend is passed by a program that prints all words" in told(endpoint, "SchemePatch")[0]
+    assert "task lend, outcome met, is earned by a submission" in told(endpoint, "SchemePatch")[0]
     assert "imports 'lending.core.overdue'" in told(endpoint, "UnitTestsPatch")[0]
     once = ("WrittenScheme", "WrittenTestFiles", "WrittenMutants", "SchemePatch", "UnitTestsPatch")
     assert all(asked_for(endpoint).count(shape) == 1 for shape in once), "the rest of each stands"
