@@ -67,7 +67,7 @@ class Spent:
         """
         self.steps += 1
         self.usage += reply.usage
-        self._account.take_over(reply.usage)
+        self._account.charge(reply.usage)
 
     def budget_used(self) -> str:
         """What of the turn's budget is used up, in words; empty while there is some."""

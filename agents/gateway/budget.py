@@ -170,7 +170,7 @@ class Account:
         self._all[-1]._waiting.append(turn)
         await turn
 
-    def take_over(self, usage: Usage, price: Price | None = None) -> None:
+    def charge(self, usage: Usage, price: Price | None = None) -> None:
         """Charge what was used, now or earlier: what it was charged then, or by this price where none was known."""
         dollars = usage.dollars
         if not dollars and usage.cost is None and price:
@@ -303,7 +303,7 @@ class Purse:
         """Charge what was used, to the role and to the run. Where a call took more than its `request` allows, that is
         reckoned with from now on: an endpoint may add a prompt of its own, or count thoughts beside the answer.
         """
-        self._roles.get(role, self.run).take_over(usage, price)
+        self._roles.get(role, self.run).charge(usage, price)
         if request is not None:
             most, before = most_of(most_tokens(request), price), self._excess.get(role, Most(0, 0.0))
             more = (usage.tokens.total - most.tokens, usage.dollars - most.cost)

@@ -345,7 +345,7 @@ class Relay(ProgramDoor):
             # Also when the program left, which cancels this handler.
             call.end("left")
             used = Usage(counts=1) if is_counting else call.used(price)
-            self._account.take_over(used)
+            self._account.charge(used)
             self._page.end(name, used)
             self._ended(call)
 

@@ -83,7 +83,7 @@ async def test_the_book_tells_what_the_relay_charged(tmp_path: Path) -> None:
             await program.asks("chat", model="another")
             await program.counts({"model": "some-model"})
     again = Account()
-    again.take_over(booked(tmp_path / "spending.jsonl"))
+    again.charge(booked(tmp_path / "spending.jsonl"))
     assert (again.calls, again.tokens) == (account.calls, account.tokens)
     assert again.cost == pytest.approx(account.cost)
     assert again.calls == 3, "one was refused, and never went out"

@@ -35,7 +35,7 @@ def models_at_hand(run: RunPaths, order: ModelOrder) -> Models:
     """
     settings = order.bounded(read_models(kinds=SET_BY_FILE), "run")
     account = Account(settings.budget.run)
-    account.take_over(spent_in(run))
+    account.charge(spent_in(run))
     programs = read_settings().programs
     return Models(settings, programs, key_of, account, SpendLog(run.spending), RetryNotices(_say))
 
@@ -50,7 +50,7 @@ def implementing_models(suite: SuitePaths, order: ModelOrder) -> Models:
     account, place = Account(settings.budget.author), suite.authoring / SPENDING
     if place.exists():
         mend_torn(place)
-        account.take_over(booked(place))
+        account.charge(booked(place))
     programs = read_settings().programs
     return Models(settings, programs, key_of, account, SpendLog(place), RetryNotices(_say))
 

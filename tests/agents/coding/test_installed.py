@@ -214,7 +214,7 @@ async def test_a_run_that_its_budget_stopped_pays_nothing_when_it_is_given_again
     with pytest.raises(BudgetError, match="3 of 3 calls"):
         await played(tmp_path, run=run, book=book)
     again = Account(run.allowance)
-    again.take_over(booked(tmp_path / "spending.jsonl"))
+    again.charge(booked(tmp_path / "spending.jsonl"))
     assert (again.calls, again.tokens) == (run.calls, run.tokens) == (3, 3 * 1255)
     with pytest.raises(BudgetError, match="3 of 3 calls"):
         await played(tmp_path, run=again, book=book)
@@ -228,7 +228,7 @@ async def test_what_was_spent_is_known_of_calls_that_told_it_that_did_not_and_th
     for case in ("ok", "no usage", "500", "cut off"):
         await played(tmp_path, case, run=run, book=book, turn=Allowance(calls=2))
     again = Account()
-    again.take_over(booked(tmp_path / "spending.jsonl"))
+    again.charge(booked(tmp_path / "spending.jsonl"))
     assert (again.calls, again.tokens) == (run.calls, run.tokens)
     assert again.cost == pytest.approx(run.cost)
     assert again.cost > 0

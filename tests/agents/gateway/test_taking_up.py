@@ -53,16 +53,16 @@ async def test_a_call_without_a_report_does_not_make_what_was_paid_before_forgot
     both = told + untold
     assert (both.cost, both.charged) == (None, 1.0)
     account = Account(Allowance(cost=1.0))
-    account.take_over(both)
+    account.charge(both)
     assert account.used_up() == "1.00 of 1.00 US dollars"
 
 
 def test_records_of_before_are_charged_by_their_cost() -> None:
     old = Usage(calls=1, tokens=Tokens(input=30), cost=0.5)
     account = Account()
-    account.take_over(old + Usage(calls=1, unreported=1, estimated=10, cost=None))
+    account.charge(old + Usage(calls=1, unreported=1, estimated=10, cost=None))
     assert account.cost == 0.5
-    account.take_over(Usage(calls=1, unreported=1, estimated=1_000_000, cost=None), PRICE)
+    account.charge(Usage(calls=1, unreported=1, estimated=1_000_000, cost=None), PRICE)
     assert account.cost == pytest.approx(100.5), "no price was known then"
 
 

@@ -28,7 +28,7 @@ ROUNDS = 3
 async def main(folder: Path, url: str, programs: Path, sandbox: str) -> None:
     """Both at once, each with a session that goes on from round to round."""
     account, book = Account(), SpendLog(RunPaths(folder).spending)
-    account.take_over(spent_in(RunPaths(folder)))
+    account.charge(spent_in(RunPaths(folder)))
     endpoint = Endpoint(name="scripted", url=url, protocols=("responses",))
     models = Models(ModelSettings(endpoints=(endpoint,)), programs, lambda _: "the real key", account, book)
     place = make_sandbox(sandbox)
