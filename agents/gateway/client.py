@@ -8,7 +8,7 @@ from math import isfinite
 
 from aiohttp import ClientError, ClientResponse, ClientSession, ClientTimeout, DummyCookieJar, TCPConnector
 
-from agents.gateway.counting import UNWRITTEN, error_status, json_in, reading_of
+from agents.gateway.counting import UNWRITTEN, error_status, json_value, reading_of
 from agents.gateway.faults import Abilities, FailedTry, error_fault, status_fault
 from agents.gateway.prompts import shape_told
 from agents.gateway.protocols import CHAT, JSON, address, headers_for, list_of, table_of
@@ -74,7 +74,7 @@ def read_whole(body: bytes, *, offers_tools: bool = False) -> EndpointAnswer:
 
     `offers_tools`: whether the model was offered tools, by which it is known that a text alone may not be its answer.
     """
-    answer = table_of(json_in(body))
+    answer = table_of(json_value(body))
     if not answer:
         raise FailedTry("no answer", f"no JSON object: {_shown(body)}")
     _refuse_error(answer, body)
@@ -118,7 +118,7 @@ def event_of(line: bytes) -> JSON | None:
     data = line.removeprefix(b"data:").strip() if line.startswith(b"data:") else b""
     if data in (b"", b"[DONE]"):
         return None
-    if (value := json_in(data)) is None:
+    if (value := json_value(data)) is None:
         raise FailedTry("no answer", f"an event that is no JSON: {_shown(data)}")
     return table_of(value)
 
@@ -301,7 +301,7 @@ def _status_fault(response: ClientResponse, body: bytes) -> FailedTry:
     if 300 <= response.status < 400:
         words = f"the address leads elsewhere, to {place_of(response) or 'what is no address'}"
     else:
-        value = json_in(body)
+        value = json_value(body)
         words = _words(table_of(value).get("error") or value or body[:SHOWN].decode(errors="replace"))
     return status_fault(response.status, body, words, _wait(response.headers))
 

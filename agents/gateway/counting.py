@@ -52,7 +52,7 @@ class UsageReading(NamedTuple):
 
 def read_answer(protocol: WireProtocol, body: bytes) -> UsageReading:
     """What an answer says that came in one piece: that it is one JSON text shows that it is whole."""
-    value = json_in(body)
+    value = json_value(body)
     # Gemini streams a list of events where none are asked for.
     return reading_of(protocol, map(table_of, list_of(value) or [value]), is_whole=value is not None)
 
@@ -77,7 +77,7 @@ def error_in_text(text: str) -> JSON | None:
     """
     if not text.lstrip().startswith(("{", "[")):
         return None
-    value = json_in(text.encode())
+    value = json_value(text.encode())
     if isinstance(value, list):
         listed = cast("list[object]", value)
         value = listed[0] if len(listed) == 1 else None
@@ -239,7 +239,7 @@ def _at(value: JSON, *paths: str) -> Iterator[object]:
     for path in paths:
         found: list[object] = [value]
         for step in path.split("."):
-            if step in "*0":
+            if step in ("*", "0"):
                 listed = map(list_of, found)
                 found = [one for each in listed for one in (each if step == "*" else each[:1])]
             else:
@@ -247,7 +247,7 @@ def _at(value: JSON, *paths: str) -> Iterator[object]:
         yield from found
 
 
-def json_in(text: bytes) -> object:
+def json_value(text: bytes) -> object:
     """The JSON value that a text is; None for any other text."""
     try:
         return json.loads(text)

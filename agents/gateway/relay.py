@@ -10,6 +10,7 @@ import json
 import secrets
 import time
 import traceback
+from abc import ABC, abstractmethod
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
@@ -92,7 +93,7 @@ class ProgramLeft(Exception):
     """The program did not wait for the rest of its answer."""
 
 
-class ProgramDoor:
+class ProgramDoor(ABC):
     """What a sandboxed program asks over HTTP, as long as it is open; it says where it listens, and what it answers."""
 
     def __init__(self, timeout: ClientTimeout, size_limit: int) -> None:
@@ -138,8 +139,8 @@ class ProgramDoor:
             finally:
                 await runner.cleanup()
 
-    async def _answer(self, request: web.BaseRequest) -> web.StreamResponse:
-        raise NotImplementedError
+    @abstractmethod
+    async def _answer(self, request: web.BaseRequest) -> web.StreamResponse: ...
 
 
 async def told_program(writing: Awaitable[object]) -> None:
@@ -163,7 +164,9 @@ class Ear:
     """Listens to one answer, and notes in its call what came."""
 
     def __init__(self, answer: ClientResponse, call: CountedCall, silence: float) -> None:
-        """`silence`: seconds in which an answer has to say something; only the time that we wait for it counts."""
+        """`silence`: seconds in which an answer has to say something; only the time that we wait for it counts. Raises
+        Packed.
+        """
         self._pieces = pieces_of(answer)
         self._call = call
         self._silence = silence

@@ -23,7 +23,7 @@ from aiohttp import ClientConnectorError, ClientResponse, ConnectionTimeoutError
 from aiohttp.http_exceptions import ContentEncodingError
 from yarl import URL
 
-from agents.gateway.counting import SIZE_LIMIT, AnswerCounter, UsageReading, json_in
+from agents.gateway.counting import SIZE_LIMIT, AnswerCounter, UsageReading, json_value
 from plans.errors import ProxyUnusable
 from plans.records.model_settings import Endpoint, Price, WireProtocol
 
@@ -85,17 +85,21 @@ class TooLarge(Exception):
     """More came than is taken; says how much that is."""
 
 
-async def pieces_of(answer: ClientResponse, limit: int | None = None) -> AsyncGenerator[bytes]:
-    """What comes of an answer, unpacked; raises TooLarge beyond so many bytes, and Packed."""
+def pieces_of(answer: ClientResponse, limit: int | None = None) -> AsyncGenerator[bytes]:
+    """What comes of an answer, unpacked; raises Packed, and TooLarge beyond so many bytes."""
     coding = answer.headers.get("content-encoding", "").strip().lower()
     if coding not in CODINGS:
         raise Packed(f"it came packed as {coding[:20]!r}, which nobody asked for")
-    size = 0
-    while piece := await answer.content.readany():
-        size += len(piece)
-        if limit is not None and size > limit:
-            raise TooLarge(f"more than {limit:,} bytes")
-        yield piece
+
+    async def pieces() -> AsyncGenerator[bytes]:
+        size = 0
+        while piece := await answer.content.readany():
+            size += len(piece)
+            if limit is not None and size > limit:
+                raise TooLarge(f"more than {limit:,} bytes")
+            yield piece
+
+    return pieces()
 
 
 def fault_of(error: Exception) -> Exception:
@@ -262,7 +266,7 @@ class _Event:
         self._raw = raw
         lines = [line[5:].strip() for line in raw.splitlines() if line.startswith(b"data:")]
         self.data = b"\n".join(lines)
-        value = json_in(self.data) if self.data else None
+        value = json_value(self.data) if self.data else None
         self.value = cast("dict[str, Any]", value) if isinstance(value, dict) else None
         """What its data is; None where that is no JSON object."""
         self.is_changed = False
