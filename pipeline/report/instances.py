@@ -18,6 +18,7 @@ from pipeline.report.figures import (
 )
 from pipeline.report.marks import MEANINGS, Remark, explained, short_list
 from pipeline.report.page import (
+    AGREED,
     Agreed,
     AgreedRow,
     Panel,
@@ -191,13 +192,12 @@ def instance_page(reader: ScoredRunFolder, labels: AllLabels | None = None) -> I
     """
     result = reader.result()
     seen = None if labels is None else _agreed(reader, labels)
-    agreed = (Panel("agreed.jinja", (("agreed", "Agreement with people"),)),) if seen else ()
     wholes = [one.whole for score in result.solvers for one in score.splits]
     return InstancePage(
         result=result,
         times=reader.times(),
         remarks=instance_remarks(result),
-        panels=(*PANELS, *agreed, EXAMPLES),
+        panels=(*PANELS, *((AGREED,) if seen else ()), EXAMPLES),
         headline=tuple(metric.state(one) for one in wholes for metric in INSTANCES.metrics),
         agreed=seen,
         splits=tuple(_split(result, name, f"s{place}") for place, name in enumerate(result.planned)),

@@ -36,6 +36,10 @@ class Panel(NamedTuple):
     """Anchor and title of each thing in it that the navigation names."""
 
 
+AGREED = Panel("agreed.jinja", (("agreed", "Agreement with people"),))
+"""Where labels of people were given."""
+
+
 class AgreedRow(NamedTuple):
     """A line of the table of agreement."""
 

@@ -8,6 +8,7 @@ from typing import ClassVar
 from pipeline.report import figures, points
 from pipeline.report.figures import NARROW, CurvePanel, DagFigure, HeatCell, Tick, curve_panel, dag_figure
 from pipeline.report.page import (
+    AGREED,
     Agreed,
     AgreedRow,
     Panel,
@@ -197,7 +198,7 @@ def _panels(result: RunResult, seen: Agreed | None) -> Iterator[Panel]:
     if result.points:
         yield Panel("points.jinja", (("points", "In points"),))
     if seen:
-        yield Panel("agreed.jinja", (("agreed", "Agreement with people"),))
+        yield AGREED
     yield Panel("map.jinja", (("map", "Agents × projects"),))
     yield Panel("splits.jinja", (("splits", "Breakdowns"),))
     yield Panel("projects.jinja", (("projects", "Projects"),))
