@@ -40,6 +40,7 @@ from agents.authoring.generation.shapes import (
 )
 from agents.authoring.generation.tasks import (
     Size,
+    changed_tasks,
     head_problems,
     importance_of,
     kept_sizes,
@@ -49,7 +50,7 @@ from agents.authoring.generation.tasks import (
     task_problems,
     with_sources,
 )
-from agents.authoring.generation.trying import changed_tasks, gained
+from agents.authoring.generation.trying import gained
 from agents.authoring.planning.reading import MOST_TASKS
 from agents.authoring.verification.checks.binding import unbound, unknowable
 from agents.authoring.verification.checks.steps import step_problems
@@ -411,7 +412,7 @@ class PageCraft:
         async def read(written: WrittenCriteria) -> ReadAnswer[Scheme]:
             found = reread_criteria(written, scheme.criteria, prd, query, recipe.id, sizes)
             held = _held(found, asking, recipe, prd, query)
-            return await self._tried(held, recipe, changed_tasks(scheme.criteria, held.value.criteria))
+            return await self._tried(held, recipe, changed_tasks(scheme, held.value))
 
         standing, again = written_criteria(scheme.criteria), _again(asking, recipe, prd, query, sizes)
         patching = Patching(CriteriaPatch, patched_criteria, order=again)
@@ -436,7 +437,7 @@ class PageCraft:
 
     async def vacuous(self, recipe: Recipe, before: Scheme, scheme: Scheme) -> list[str]:
         """Outcomes of corrected tasks that a page earns which does nothing."""
-        changed = changed_tasks(before.criteria, scheme.criteria)
+        changed = changed_tasks(before, scheme)
         return await gained(self._judge, recipe.id, recipe.parameters.family, scheme, changed)
 
     async def _tried(

@@ -72,12 +72,6 @@ TRIED_ATTACKS = frozenset({"parrot", "late-parrot", "footer", "appeal"})
 """Of a family's attacks, those that gain by what the criteria are, and not by what the judge is; the gate has all."""
 
 
-def changed_tasks(before: Criteria, after: Criteria) -> frozenset[str]:
-    """Ids of tasks that are new, or not the same records as before."""
-    known = {task.id: task for task in before.tasks}
-    return frozenset(task.id for task in after.tasks if task != known.get(task.id))
-
-
 async def gained(judge: Judge, item: str, family: str, scheme: Scheme, tasks: frozenset[str]) -> list[str]:
     """Each outcome of these tasks that a submission earns which does nothing, in words for who wrote them.
 

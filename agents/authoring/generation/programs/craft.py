@@ -56,6 +56,7 @@ from agents.authoring.generation.programs.task_kinds import (
 from agents.authoring.generation.shapes import WrittenFile
 from agents.authoring.generation.tasks import (
     Size,
+    changed_tasks,
     head_problems,
     importance_of,
     importance_problems,
@@ -65,7 +66,7 @@ from agents.authoring.generation.tasks import (
     task_problems,
     weight_of,
 )
-from agents.authoring.generation.trying import changed_tasks, gained
+from agents.authoring.generation.trying import gained
 from agents.authoring.writing import (
     AuthoringMode,
     Patching,
@@ -454,10 +455,7 @@ class ProgramCraft:
 
     async def vacuous(self, recipe: Recipe, before: Scheme, scheme: Scheme) -> list[str]:
         """Of the tasks that were corrected, those that are passed by a submission that does nothing."""
-        is_of_tests = {path for path, data in scheme.grader.items() if before.grader.get(path) != data}
-        changed = changed_tasks(before.criteria, scheme.criteria) | {
-            task.id for task in scheme.criteria.tasks if is_of_tests.intersection(task.how.test_files)
-        }
+        changed = changed_tasks(before, scheme)
         return await gained(self._judge, recipe.id, recipe.parameters.family, scheme, changed)
 
     def shown(self, scheme: Scheme) -> ShownScheme:

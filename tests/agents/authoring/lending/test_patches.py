@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from agents.authoring.generation.programs.craft import (
+    ProgramCraft,
     SchemeMend,
     UnitTestsPatch,
     mended_scheme,
@@ -12,11 +13,15 @@ from agents.authoring.generation.programs.craft import (
 )
 from agents.authoring.generation.programs.task_kinds import WrittenTestFiles
 from agents.authoring.writing import UnreadableAnswer
+from plans.families import trivial_submissions
+from plans.records.base import found_in
 from plans.records.criteria import DEFAULT_WEIGHT
 from plans.records.project import Scheme
+from plans.records.task_kinds import Laid
 from tests.agents.authoring.lending.hand import reply
 from tests.agents.authoring.lending.test_reading import prd, scheme
-from tests.pipeline.graph.test_author_by_model import head
+from tests.agents.authoring.test_parts_by_model import recipe_of
+from tests.pipeline.graph.test_author_by_model import Reading, head
 from tests.pipeline.graph.test_author_programs import changed_tests, scheme_patch
 
 PATH = "tests/test_overdue.py"
@@ -115,3 +120,24 @@ def test_a_task_that_keeps_level_and_importance_keeps_the_weight_that_a_reviewer
     assert kept.criteria.task("lend").weight == weight
     less = mended_scheme(weighed, mend(tasks=[{**lend, "importance": 1}]), prd())
     assert less.criteria.task("lend").weight < before.criteria.task("lend").weight
+
+
+async def test_where_only_an_inputs_content_changes_the_tasks_that_lay_it_are_tried_anew() -> None:
+    """Their records stay the same: an input keeps its file's name."""
+    before = scheme()
+    [few] = [one for one in reply("WrittenScheme")["inputs"] if one["name"] == "few"]
+    patch = mend(inputs=[{**few, "content": "[]\n"}])
+    after = mended_scheme(before, patch, prd())
+    assert after.criteria == before.criteria
+    judge = Reading(trivial_submissions("python_project").empty())
+    craft, item = ProgramCraft(judge), recipe_of()
+    parameters = item.parameters.model_copy(update={"family": "python_project"})
+    earned = await craft.vacuous(item.model_copy(update={"parameters": parameters}), before, after)
+    lays = [
+        task.id for task in before.criteria.tasks if any("few" in laid.file for laid in found_in(task, Laid))
+    ]
+    assert lays
+    assert [id for id in lays if not any(f"task {id}, " in one for one in earned)] == []
+    assert len(earned) < sum(len(task.outcomes) for task in before.criteria.tasks), (
+        "others stand as they were"
+    )
