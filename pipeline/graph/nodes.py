@@ -13,7 +13,7 @@ from langgraph.runtime import Runtime
 from langgraph.types import Command
 
 from agents.authoring.instances.author import FamilyAuthor
-from agents.authoring.verification.faults import faults_of, unfair_tasks, unruled_tasks
+from agents.authoring.verification.faults import faults_of, rests_undecided, unfair_tasks, unruled_tasks
 from agents.families.folder import MODULES, PLAN
 from agents.families.folder import PARTS as FAMILY_PARTS
 from pipeline.graph.publish import publish_suite
@@ -139,7 +139,8 @@ async def verify(state: State, runtime: Runtime[NodeContext]) -> Command[str]:
         seen = context.drafts.seen_of_alternatives(item)
         faults = [_with_seen(fault, seen) for fault in faults_of(evidence, project)]
         reasons = [*evidence.reasons, *map(str, seen)]
-        return Command(goto="refine", update=State(reasons=reasons, faults=as_state(faults)))
+        update = State(reasons=reasons, faults=as_state(faults), is_undecided=rests_undecided(evidence))
+        return Command(goto="refine", update=update)
     if evidence.released and context.implement is not None and not project.independents:
         return Command(goto="implement", update=State(reasons=[], ruled=state.get("refinements", 0)))
     if _is_unruled(state, context, project, evidence):
@@ -171,7 +172,8 @@ async def implement(state: State, runtime: Runtime[NodeContext]) -> Command[str]
 
 async def refine(state: State, runtime: Runtime[NodeContext]) -> Command[str]:
     """Sends a refused item back with what was found, a bounded number of times: to the first part that is at fault,
-    where somebody can put it right, else to be sampled and made anew.
+    where somebody can put it right, else to be sampled and made anew. Where readings that do not agree are all that is
+    against it, it ends: no part is known to be wrong, and another item would be paid for and read by the same model.
 
     What mutants show of weak criteria is counted apart from that. A developer's edit is never thrown away by making the
     item anew: it goes back to the developer.
@@ -180,6 +182,16 @@ async def refine(state: State, runtime: Runtime[NodeContext]) -> Command[str]:
     used, is_stronger = state.get("refinements", 0), state.get("has_stronger", False)
     if corrected := state.get("corrected"):
         context.drafts.correct(item, corrected)
+    if _ends_undecided(state):
+        told = (
+            "undecided: readings of the item do not agree, and nothing else is against it, so it is not made anew. "
+            "Give the role verifier another model, or ask for more samples in checks.yaml. Then delete "
+            f"{context.paths.checkpoints} and give the same command again: what models answered and what was decided "
+            "is kept."
+        )
+        return Command(
+            goto=END, update=State(status="not released", reasons=[told, *state.get("reasons", [])])
+        )
     if is_stronger:
         update = State(strengthened=state.get("strengthened", 0) + 1)
     elif used >= context.spec.refinements:
@@ -223,6 +235,7 @@ def refusal(state: State, context: NodeContext) -> TryRefusal:
     evidence = context.paths.refused_evidence(item, attempt)
     is_stronger = state.get("has_stronger", False)
     is_last = not is_stronger and state.get("refinements", 0) >= context.spec.refinements
+    is_last = is_last or _ends_undecided(state)
     anew = "put right" if context.mender is not None and state.get("faults") else "made anew"
     again = "back to its developer" if state.get("is_edited", False) and not is_stronger else anew
     return TryRefusal(
@@ -266,6 +279,11 @@ async def publish(state: State, runtime: Runtime[NodeContext]) -> State:
 def _may_mend(state: State, context: NodeContext) -> bool:
     is_left = state.get("refinements", 0) < context.spec.refinements
     return context.mender is not None and is_left and not state.get("is_edited", False)
+
+
+def _ends_undecided(state: State) -> bool:
+    """What a developer edited goes back to them instead."""
+    return state.get("is_undecided", False) and not state.get("is_edited", False)
 
 
 def _with_seen(fault: PartFault, seen: Sequence[SeenFailing]) -> PartFault:

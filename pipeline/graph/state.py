@@ -62,6 +62,8 @@ class State(TypedDict, total=False):
     """Whether stronger criteria are kept that are to stand in the draft, as a surviving mutant led to."""
     strengthened: int
     """How often mutants led to stronger criteria in this attempt and those before it."""
+    is_undecided: bool
+    """Whether the gate found nothing against the item but readings that do not agree."""
     ruled: int
     """Refinement after which the failures of independent implementations were ruled on once more."""
     findings: list[str]

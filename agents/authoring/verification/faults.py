@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from agents.authoring.verification.matrix import NOP, REFERENCE, rows
+from agents.authoring.verification.reading.reader import is_undecided
 from plans.errors import AuthorError
 from plans.records.evidence import Cell, CheckResult, Evidence
 from plans.records.project import PARTS, PartFault, Project, ProjectPart
@@ -28,14 +29,14 @@ _OF_ARTIFACT: Mapping[str, ProjectPart] = {"prd": "prd", "query": "query", "crit
 
 
 def faults_of(evidence: Evidence, project: Project) -> list[PartFault]:
-    """The faults, part by part in the order in which parts are made; none where something was found that is about no
-    part, or the evidence shows nothing of this item.
+    """The faults, part by part in the order in which parts are made; none where a check that decided found something
+    that is about no part, where a row was not run or cannot be made, or where the evidence shows nothing of this item.
     """
     if evidence.is_void:
         return []
     found: list[PartFault] = []
     for check in evidence.checks:
-        if not check.passed:
+        if not check.passed and not _is_undecided(check):
             of_check = list(_of_check(check))
             if not of_check:
                 return []
@@ -67,6 +68,16 @@ def faults_of(evidence: Evidence, project: Project) -> list[PartFault]:
         if not one.confirmed
     )
     return sorted(dict.fromkeys(found), key=lambda fault: PARTS.index(fault.part))
+
+
+def rests_undecided(evidence: Evidence) -> bool:
+    """Whether nothing is against the item but that its readings do not agree: no part of it is known to be wrong."""
+    against = [check for check in evidence.checks if not check.passed]
+    return bool(against) and all(map(_is_undecided, against)) and not evidence.is_void
+
+
+def _is_undecided(check: CheckResult) -> bool:
+    return check.decided_by == "model" and is_undecided(check)
 
 
 def _of_check(check: CheckResult) -> Iterator[PartFault]:

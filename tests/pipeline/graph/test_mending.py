@@ -18,7 +18,7 @@ from plans.items import project_digests, read_files, read_project
 from plans.patches import apply_patch
 from plans.paths import SuitePaths
 from plans.records.base import found_in
-from plans.records.evidence import CheckResult, Evidence, IndependentEvidence, MutantEvidence
+from plans.records.evidence import CheckResult, Evidence, IndependentEvidence, MutantEvidence, ReadingSample
 from plans.records.plan import Plan
 from plans.records.project import (
     Independent,
@@ -167,6 +167,37 @@ async def test_what_the_gate_finds_in_the_query_goes_to_the_query_alone(tmp_path
     assert second.provenance is not None
     uses = {output.artifact: len(output.uses) for output in second.provenance.outputs}
     assert (uses["prd.yaml"], uses["query.yaml"]) == (1, 2)
+
+
+def undecided() -> CheckResult:
+    """A check on which no reading could be gone by."""
+    samples = (ReadingSample(verdict="unusable"),) * 3
+    return CheckResult(
+        check="clarity by model", passed=False, findings=("undecided",), decided_by="model", samples=samples
+    )
+
+
+async def test_an_item_against_which_nothing_is_but_readings_that_differ_is_not_paid_again(
+    tmp_path: Path,
+) -> None:
+    endpoint, gate = hand_written(), FindingGate(lambda project, look: {"checks": (undecided(),)})
+    [item] = (await mended(tmp_path, endpoint, gate)).items
+    assert item.result == "not released"
+    assert str(SuitePaths(tmp_path).checkpoints) in item.reasons[0], "it is told how to go on"
+    assert asked_for(endpoint) == PARTS
+    assert len(gate.seen) == 1
+
+
+async def test_readings_that_differ_keep_no_other_fault_from_its_part(tmp_path: Path) -> None:
+    def finds(project: Project, look: int) -> Mapping[str, Any]:
+        leak = CheckResult(check="leakage", passed=False, findings=("lent/query.yaml: high: gives it away.",))
+        return {"checks": (leak, undecided())} if look == 1 else {}
+
+    patch = {"levels": [{"level": "high", "text": "Help me with the books I lent.", "withholds": None}]}
+    endpoint = hand_written({"QueryPatch": [patch]})
+    [item] = (await mended(tmp_path, endpoint, FindingGate(finds))).items
+    assert item.result == "released"
+    assert asked_for(endpoint) == [*PARTS, "QueryPatch"]
 
 
 async def test_a_query_that_does_not_say_what_the_criteria_cannot_do_without_is_mended(

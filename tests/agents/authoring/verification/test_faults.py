@@ -1,6 +1,6 @@
 """Each thing that the gate finds says of which part and element it is."""
 
-from agents.authoring.verification.faults import faults_of, unfair_tasks, unruled_tasks
+from agents.authoring.verification.faults import faults_of, rests_undecided, unfair_tasks, unruled_tasks
 from plans.records.evidence import CheckResult, Quotation, ReadFault, ReadingSample
 from plans.records.project import IndependentRuling, PartFault, Project
 from tests.agents.authoring.verification.notes import SOUND, ReadingJudge, notes_app
@@ -66,6 +66,24 @@ async def test_what_a_reader_finds_is_about_what_it_quotes() -> None:
     [found] = faults_of(evidence.model_copy(update={"checks": (read,)}), project)
     assert (found.part, found.element) == ("query", "high")
     assert "notes please" in found.message
+
+
+async def test_what_readings_do_not_agree_on_is_about_no_part_and_hides_no_fault_of_another_check() -> None:
+    project = notes_app()
+    evidence = await verified(project)
+    unusable, holds = ReadingSample(verdict="unusable"), ReadingSample(verdict="holds")
+    undecided = CheckResult(
+        check="clarity by model", passed=False, findings=("undecided",), decided_by="model",
+        samples=(holds, unusable, unusable),
+    )  # fmt: skip
+    leak = CheckResult(check="leakage", passed=False, findings=("high: gives it away.",))
+    alone = evidence.model_copy(update={"checks": (*evidence.checks, undecided)})
+    assert faults_of(alone, project) == []
+    assert rests_undecided(alone)
+    both = evidence.model_copy(update={"checks": (leak, undecided)})
+    assert places(faults_of(both, project)) == [("query", "")]
+    assert not rests_undecided(both)
+    assert not rests_undecided(evidence)
 
 
 async def test_a_ruling_against_the_criterion_counts_while_the_task_fails() -> None:
