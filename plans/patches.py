@@ -9,7 +9,11 @@ from unidiff.errors import UnidiffParseError
 from unidiff.patch import Hunk, Line, PatchedFile, PatchSet
 
 from plans.errors import AuthorError, NoReference
+from plans.records.base import Problem
 from plans.records.project import Files, Project
+
+LARGEST_FILE = 200_000
+"""Characters of the largest file that a reference may hold."""
 
 
 def reference_of(project: Project, wanted: str) -> Files:
@@ -20,6 +24,17 @@ def reference_of(project: Project, wanted: str) -> Files:
             "authored here, or do without."
         )
     return project.reference
+
+
+def oversized(files: Files, folder: str) -> Iterator[Problem]:
+    """Files of a reference that nobody would read."""
+    for name, content in files.items():
+        if len(content) > LARGEST_FILE:
+            yield Problem(
+                where=f"{folder}/{name}",
+                message=f"has {len(content):,} characters, and nobody reads as much.",
+                mend=f"Keep files below {LARGEST_FILE:,} characters.",
+            )
 
 
 class PatchedFiles(NamedTuple):

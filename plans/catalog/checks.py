@@ -1,53 +1,38 @@
-"""Checks of the families that have a catalog: what a query asks for is there, and no file is too large to read."""
+"""The check of items that a catalog made: what the query asks for is there."""
 
 import re
-from collections.abc import Callable, Collection, Iterator, Sequence
-from typing import Any
+from collections.abc import Collection, Iterator, Sequence
+from typing import Any, ClassVar
 
 from plans.catalog.author import Author
 from plans.catalog.contents import View
 from plans.catalog.matching import Hit, PhraseMeaning, negated_sentences, tokens
+from plans.contracts.authoring import CatalogCheck
 from plans.records.base import Problem
 from plans.records.plan import Plan
-from plans.records.project import Files, Project
+from plans.records.project import Project
 from plans.records.specification import Query
 
 _SENTENCE_END = re.compile(r"(?<=[.!?;])\s+|\n(?:- )?")
-LARGEST_FILE = 200_000
-"""Characters of the largest file that a reference may hold."""
 
 
-def oversized(files: Files, folder: str) -> Iterator[Problem]:
-    """Files of a reference that nobody would read."""
-    for name, content in files.items():
-        if len(content) > LARGEST_FILE:
-            yield Problem(
-                where=f"{folder}/{name}",
-                message=f"has {len(content):,} characters, and nobody reads as much.",
-                mend=f"Keep files below {LARGEST_FILE:,} characters.",
-            )
-
-
-class AsksForWhatIsThere:
+class AsksForWhatIsThere(CatalogCheck):
     """Every sentence is one that the project's own features are asked for with, or names none but these.
 
     A sentence that a reviewer wrote may be worded freely. It may not name a feature that the project does not have, or
     something that no project can have: an agent would build it, and nothing would count it. A single word ("add") may
-    be meant otherwise, so it is told and decides nothing.
+    be meant otherwise, so it is told and decides nothing. A family has one of its own, beside the author that it names.
     """
 
     name = "asked for"
-
-    def __init__(self, author: Callable[[], Author[Any, Any, Any, Any]]) -> None:
-        """`author`: makes the catalog author of the family."""
-        self._author = author
+    author: ClassVar[type[Author[Any, Any, Any, Any]]]
+    """The catalog author of the family."""
 
     def check(self, project: Project, plan: Plan) -> Sequence[Problem]:
-        # What a model specified is no selection of the catalog, whose words then say nothing of what is lacking.
-        return [] if project.is_specified_by_model else list(self._problems(project))
+        return list(self._problems(project))
 
     def _problems(self, project: Project) -> Iterator[Problem]:
-        author = self._author()
+        author = self.author()
         try:
             selection = author.recorded(project.parameters)
             composed = sentences_of(author.composed(author.library, selection).query())

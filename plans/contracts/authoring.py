@@ -1,5 +1,6 @@
 """From seeds to released items: who authors, checks, proves and evaluates them."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Protocol
 
@@ -160,6 +161,19 @@ class Check(Protocol):
     def check(self, project: Project, plan: Plan) -> Sequence[Problem]:
         """Everything that is wrong with the project, in this check's sense."""
         ...
+
+
+class CatalogCheck(ABC):
+    """A check (`Check`) that goes by the features and words of the catalog that an item was made of.
+
+    Of an item that a model specified these say nothing, so that it is not asked.
+    """
+
+    name: str
+
+    @abstractmethod
+    def check(self, project: Project, plan: Plan) -> Sequence[Problem]:
+        """Everything that is wrong with the project, in this check's sense."""
 
 
 class Reader(Protocol):

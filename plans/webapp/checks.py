@@ -1,24 +1,24 @@
-"""Checks that are web apps' own: a static reference that needs no network or build, and no contradicting wishes."""
+"""The family's own checks: a static reference, and of a catalog's items no wish that lacks or contradicts a feature."""
 
-import re
 from collections.abc import Iterator, Sequence
 
-from plans.catalog.checks import AsksForWhatIsThere, oversized, sentences_of
-from plans.contracts.authoring import Check
-from plans.patches import reference_of
+from plans.catalog.checks import AsksForWhatIsThere, sentences_of
+from plans.contracts.authoring import CatalogCheck, Check
 from plans.records.base import Problem
 from plans.records.plan import Plan
-from plans.records.project import Files, Project
+from plans.records.project import Project
 from plans.webapp.catalog.library import WebCatalog, denied_in, shipped_library
 from plans.webapp.generator import WebAppAuthor
-
-OUTSIDE = re.compile(
-    r"""(?:src|href|action)\s*=\s*["']?(?:https?:)?//|url\(\s*["']?(?:https?:)?//|\bfetch\(|\bimport\("""
-)
-"""Anything that would load from elsewhere."""
+from plans.webapp.static_app import StaticApp
 
 
-class ContradictsNothing:
+class AsksForFeatures(AsksForWhatIsThere):
+    """By the catalog of web apps."""
+
+    author = WebAppAuthor
+
+
+class ContradictsNothing(CatalogCheck):
     """No sentence of the query, and no requirement, asks for the opposite of a feature that the project has.
 
     What is opposite, the catalog's features declare: "all on one page" and pages cannot both be had.
@@ -27,8 +27,7 @@ class ContradictsNothing:
     name = "contradictions"
 
     def check(self, project: Project, plan: Plan) -> Sequence[Problem]:
-        # Of what a model specified the catalog's features say nothing.
-        return [] if project.is_specified_by_model else list(contradictions(shipped_library(), project))
+        return list(contradictions(shipped_library(), project))
 
 
 def contradictions(library: WebCatalog, project: Project) -> Iterator[Problem]:
@@ -54,39 +53,9 @@ def contradictions(library: WebCatalog, project: Project) -> Iterator[Problem]:
                 )
 
 
-class StaticApp:
-    """There is an index.html, every file it names is there, and nothing comes from the network."""
-
-    name = "static app"
-
-    def check(self, project: Project, plan: Plan) -> Sequence[Problem]:
-        reference = reference_of(project, "it cannot be checked")
-        return list(_problems(reference, f"{project.id}/reference"))
-
-
-def _problems(files: Files, folder: str) -> Iterator[Problem]:
-    index = files.get("index.html")
-    if index is None:
-        yield Problem(where=folder, message="has no index.html.", mend="Add the start page.")
-        return
-    for name in re.findall(r"""(?:src|href)=["']([^"'#:]+)["']""", index):
-        if name not in files:
-            yield Problem(
-                where=f"{folder}/index.html", message=f"names {name!r}, which is missing.", mend="Add it."
-            )
-    for name, content in files.items():
-        if match := OUTSIDE.search(content):
-            yield Problem(
-                where=f"{folder}/{name}:{content.count(chr(10), 0, match.start()) + 1}",
-                message=f"loads from elsewhere: {match.group()!r}.",
-                mend="Bring it along as a file; judging has no network.",
-            )
-    yield from oversized(files, folder)
-
-
 CHECKS: tuple[Check, ...] = (
     StaticApp(),
-    AsksForWhatIsThere(WebAppAuthor),
+    AsksForFeatures(),
     ContradictsNothing(),
 )
 """The family's own checks, beside those that every family with criteria shares."""

@@ -6,7 +6,8 @@ the whole item is judged.
 
 import asyncio
 from collections.abc import Callable, Sequence
-from pathlib import Path
+from functools import cache
+from pathlib import Path, PurePath
 from typing import Final, NamedTuple
 
 from agents.authoring.verification.conclusions import concluded, judged_cell, missing
@@ -22,9 +23,9 @@ from agents.authoring.verification.matrix import (
     rows,
     unnoticed_mutants,
 )
-from plans.contracts.authoring import Check, Reader
+from plans.contracts.authoring import CatalogCheck, Check, Reader
 from plans.contracts.runs import Judge
-from plans.digests import closure_digest, record_digest, value_digest
+from plans.digests import closure_sources, files_digest, record_digest, value_digest
 from plans.errors import AuthorError, first_of
 from plans.families import trivial_submissions
 from plans.items import project_digests, sealed, write_files
@@ -45,6 +46,10 @@ from plans.records.verdict import InspectedTask, Inspection, Judgement, JudgeReq
 from plans.scratch import scratch
 
 _GATE = "agents.authoring.verification.gate"
+_AUTHORING = "agents/authoring/"
+"""Where prompts and limits lie, of which neither gate nor checks read any."""
+_PLANNED_BY = ("plan.yaml", "seeds.yaml")
+"""Files of a family that suites are begun with; the plan of a suite has a digest of its own."""
 
 
 OF_IMPORTED: Final = ("dag", "consistency")
@@ -61,19 +66,35 @@ def digests_of(
     """All that evidence is made for: the item, the plan, the judge with this digest, a gate with these checks, and the
     packages with this digest that submissions find.
     """
-    gate = gate_digest(checks, project.parameters.family)
+    gate = gate_digest(fitting(checks, project), project.parameters.family)
     update = {"gate": gate, "plan": _plan_digest(project, plan), "runtime": runtime}
     return project_digests(project, judge).model_copy(update=update)
 
 
 def gate_digest(checks: Sequence[Check], family: str) -> str:
-    """Digest of the gate's code, of its checks' and of the family's trivial submissions', with all that these
-    know: rows, attacks, words, catalogs.
+    """Digest of the gate's code, of these checks' and of the family's trivial submissions', with all that these know:
+    rows, attacks, and of checks that go by a catalog its words and features.
 
-    AuthorError where the family gives no trivial submissions.
+    Data that lie beside such code for others are left out: prompts and limits of authoring, and what a family is
+    planned by. AuthorError where the family gives no trivial submissions.
     """
+    return _code_digest(gate_modules(checks, family))
+
+
+def gate_modules(checks: Sequence[Check], family: str) -> frozenset[str]:
+    """The modules of the gate, of these checks and of the family's trivial submissions, which import what they know."""
     own = [*checks, trivial_submissions(family)]
-    return closure_digest({_GATE, *(type(one).__module__ for one in own)})
+    return frozenset({_GATE, *(type(one).__module__ for one in own)})
+
+
+@cache
+def _code_digest(modules: frozenset[str]) -> str:
+    return files_digest({path: data for path, data in closure_sources(modules).items() if is_read(path)})
+
+
+def is_read(path: str) -> bool:
+    """Whether the gate goes by a file of ours that lies in a folder of its code."""
+    return path.endswith(".py") or not (path.startswith(_AUTHORING) or PurePath(path).name in _PLANNED_BY)
 
 
 def outdated(evidence: Evidence, project: Project, plan: Plan, checks: Sequence[Check]) -> list[str]:
@@ -93,11 +114,14 @@ def _plan_digest(project: Project, plan: Plan) -> str:
 def fitting(checks: Sequence[Check], project: Project) -> tuple[Check, ...]:
     """Those of the checks that a project can be held against.
 
-    Of an imported item, whose words are others' and which has no reference, only whether its parts fit together.
+    Of an imported item, whose words are others' and which has no reference, only whether its parts fit together; of one
+    that a model specified nothing that goes by a catalog.
     """
-    if project.reference is not None:
-        return tuple(checks)
-    return tuple(check for check in checks if check.name in OF_IMPORTED)
+    if project.reference is None:
+        return tuple(check for check in checks if check.name in OF_IMPORTED)
+    if project.is_specified_by_model:
+        return tuple(check for check in checks if not isinstance(check, CatalogCheck))
+    return tuple(checks)
 
 
 async def readings(

@@ -2,8 +2,8 @@
 
 import pytest
 
-from plans.catalog.checks import LARGEST_FILE
 from plans.contracts.authoring import Check
+from plans.patches import LARGEST_FILE
 from plans.python_project.catalog.library import ProgramCatalog
 from plans.python_project.checks import CHECKS
 from plans.python_project.generator import PythonProjectAuthor

@@ -5,6 +5,7 @@ items in tests/pipeline.
 """
 
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 
@@ -12,7 +13,14 @@ from agents.authoring.verification.checks import every_check
 from agents.authoring.verification.checks.structure import Complexity, Dag
 from agents.authoring.verification.conclusions import NO_REFERENCE, concluded
 from agents.authoring.verification.edges import widest_prerequisites
-from agents.authoring.verification.gate import ReleaseGate, outdated, run_checks
+from agents.authoring.verification.gate import (
+    ReleaseGate,
+    fitting,
+    gate_modules,
+    is_read,
+    outdated,
+    run_checks,
+)
 from agents.authoring.verification.matrix import unfailed_outcomes
 from plans.digests import closure_sources
 from plans.errors import AuthorError
@@ -33,6 +41,7 @@ from plans.records.project import (
     Mutant,
     PlantedMutant,
     Project,
+    Provenance,
 )
 from plans.records.verdict import Judgement, JudgeRequest, OutcomeVerdict, Status, TaskVerdict, World
 from tests.agents.authoring.verification.notes import (
@@ -42,6 +51,7 @@ from tests.agents.authoring.verification.notes import (
     PLAN,
     REFERENCE,
     SOUND,
+    USE,
     ReadingJudge,
     notes_app,
     operating,
@@ -49,6 +59,8 @@ from tests.agents.authoring.verification.notes import (
     task,
 )
 from tests.importing import without_reference
+
+ROOT = Path(__file__).parents[4]
 
 
 async def verified(project: Project, judge: ReadingJudge | None = None) -> Evidence:
@@ -429,6 +441,41 @@ def test_what_the_checks_of_a_family_know_is_part_of_the_gate() -> None:
         "plans/catalog/reading_words.yaml",
         "plans/webapp/catalog/library.py",
     } <= names
+
+
+@pytest.mark.parametrize("family", ["webapp", "python_project"])
+def test_what_makes_a_catalogs_items_is_no_part_of_the_gate_of_what_a_model_specified(family: str) -> None:
+    """An edit of any feature or seed voided the evidence of items of which no catalog says anything."""
+    of_catalog, by_model = (
+        closure_sources(gate_modules(fitting(every_check(family, "c"), item), family))
+        for item in (notes_app(), notes_app(provenance=BY_MODEL))
+    )
+    making = {
+        f"plans/{family}/generator.py",
+        "plans/catalog/seed_reader.py",
+        "plans/catalog/reading_words.yaml",
+    }
+    assert making <= of_catalog.keys()
+    assert [path for path in by_model if "catalog/" in path] == []
+    assert by_model.keys() < of_catalog.keys()
+
+
+def test_only_checks_that_go_by_a_catalog_are_left_out_for_what_a_model_specified() -> None:
+    checks = every_check("webapp", "c")
+    left_out = set(checks) - set(fitting(checks, notes_app(provenance=BY_MODEL)))
+    assert {check.name for check in left_out} == {"asked for", "contradictions"}
+    weighed = Provenance().with_output("criteria.yaml", (USE.model_copy(update={"role": "evaluator"}),))
+    assert fitting(checks, notes_app(provenance=weighed)) == checks, "a model only weighed it"
+
+
+def test_the_gate_goes_by_no_data_that_its_digest_leaves_out() -> None:
+    """Prompts and limits lie in its folder, and what reads them is no part of it."""
+    sources = closure_sources(gate_modules(every_check("webapp", "c"), "webapp"))
+    left_out = {path.rpartition("/")[2] for path in sources if not is_read(path)}
+    assert {"duplicates.yaml", "adjudicate.md.jinja", "plan.yaml", "seeds.yaml"} <= left_out
+    own = [path for path in sources if path.startswith("agents/authoring/") and path.endswith(".py")]
+    reading = ("with_name(", "Prompts(", "read_record(", "importlib.resources")
+    assert [path for path in own if any(way in (ROOT / path).read_text() for way in reading)] == []
 
 
 async def test_another_plan_is_checked_and_not_judged_again() -> None:
