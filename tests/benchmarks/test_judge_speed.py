@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser, Page, expect
 
-from agents.authoring.verification.matrix import independent
+from agents.authoring.verification.matrix import without_edges
 from agents.browser.settings import BrowserSettings
 from agents.browser.visits import browser, page_script, visit
 from agents.judging.decision import Approach, Pictures
@@ -177,7 +177,7 @@ async def test_a_project_of_16_tasks(tmp_path: Path, figures: Figures, workers: 
 async def test_16_tasks_of_an_app_by_strangers(tmp_path: Path, figures: Figures) -> None:
     """With what is searched for, and what fails; each of the tasks is judged, whatever it builds on."""
     app = App("fashion-boutique", "partial")
-    alone = independent(app.criteria())
+    alone = without_edges(app.criteria())
     sixteen = alone.model_copy(update={"tasks": alone.tasks[:16]})
     async with ProgrammaticJudge(read_settings().chromium, workers=2) as judge:
         await judge.judge(

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from agents.authoring.verification.matrix import independent
+from agents.authoring.verification.matrix import without_edges
 from agents.coding.baselines import ApprenticeAgent
 from agents.judging.programmatic import ProgrammaticJudge
 from plans.records.code_agent import AgentSpec, Brief
@@ -30,7 +30,7 @@ async def test_the_order_of_the_dag_saves_browser_time(tmp_path: Path, figures: 
             JudgeRequest(item=project.id, submission=workspace, criteria=project.criteria)
         )
         everything = await judge.judge(
-            JudgeRequest(item=project.id, submission=workspace, criteria=independent(project.criteria))
+            JudgeRequest(item=project.id, submission=workspace, criteria=without_edges(project.criteria))
         )
 
     blocked = [verdict for verdict in ordered.tasks if verdict.status is Status.BLOCKED]

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from agents.authoring.verification.matrix import independent
+from agents.authoring.verification.matrix import without_edges
 from plans.contracts.runs import Judge
 from plans.digests import folder_digest
 from plans.files import read_own_record, write_record
@@ -31,7 +31,7 @@ async def judge_apps(
         request = JudgeRequest(
             item=app.project,
             submission=app.site,
-            criteria=independent(app.criteria()),
+            criteria=without_edges(app.criteria()),
             world=World.OPEN,
             evidence=home,
         )

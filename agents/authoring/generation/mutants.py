@@ -12,7 +12,7 @@ from agents.authoring.generation.tasks import changed_tasks
 from agents.authoring.generation.trying import judged
 from agents.authoring.verification.checks.structure import mutant_problems
 from agents.authoring.verification.gate import TrialProgress, judge_row, tried_mutants, untold
-from agents.authoring.verification.matrix import independent, mutant_row, of_mutant
+from agents.authoring.verification.matrix import mutant_row, of_mutant, without_edges
 from agents.authoring.writing import PatchRefused, ReadAnswer, UnreadableAnswer, WritingOrder
 from plans.contracts.runs import Judge
 from plans.patches import apply_patch, made_patch
@@ -273,7 +273,7 @@ async def with_mechanical(
 ) -> Planted:
     """The mutants, with mechanical ones of which a try shows what they break: one task, and what depends on it."""
     item, seed = specified.recipe.id, specified.recipe.parameters.random_seed
-    alone = Scheme(criteria=independent(specified.criteria), grader=built.grader)
+    alone = Scheme(criteria=without_edges(specified.criteria), grader=built.grader)
     known = [apply_patch(built.reference, planted.patch) for planted in mutants]
     kept: list[PlantedMutant] = []
     drawn = list(broken(built.reference, seed, TRIED, craft.breaking))

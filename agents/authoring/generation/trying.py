@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from agents.authoring.verification.matrix import independent
+from agents.authoring.verification.matrix import without_edges
 from plans.contracts.runs import Judge
 from plans.errors import error_for, verdicts_to_rejudge
 from plans.families import trivial_submissions
@@ -84,7 +84,7 @@ async def gained(judge: Judge, item: str, family: str, scheme: Scheme, tasks: fr
     for name, files in trivial.attacks(scheme.criteria).items():
         if name in TRIED_ATTACKS:
             submissions[f"a submission that shows words of the criteria and does nothing ({name})"] = files
-    alone = independent(scheme.criteria)
+    alone = without_edges(scheme.criteria)
     asked = tuple(task for task in alone.tasks if task.id in tasks)
     tried = Scheme(criteria=alone.model_copy(update={"tasks": asked}), grader=scheme.grader)
     by_outcome: dict[tuple[str, str], list[str]] = {}

@@ -33,11 +33,11 @@ from plans.records.verdict import Judgement, Status, TaskVerdict
 COMPLETED = "the parent's reference completes the variant, so whoever has learnt the parent knows this one"
 NOTHING_JUDGED = "nothing was judged"
 """Reason of an item that met the static checks alone."""
-NOT_HANDED_IN = (
+NOT_SUBMITTED = (
     "it is a variant, and its parent's reference was not submitted for it: run `benchwright verify` with --parents and "
     "the folder of the suite that it was made from"
 )
-NOT_YET_HANDED_IN = (
+NOT_YET_SUBMITTED = (
     "it is a variant, and its parent's reference is submitted for it last, once nothing else is against it: by "
     "`benchwright verify` with --parents and the folder of the suite that it was made from"
 )
@@ -141,7 +141,7 @@ def concluded(
             "released": not against,
             "reasons": tuple(against),
             "is_void": bool(void),
-            "awaits_parent": against == [NOT_HANDED_IN],
+            "awaits_parent": against == [NOT_SUBMITTED],
         }
     )
 
@@ -276,7 +276,7 @@ def _about_parent(
     tasks = {task.id for task in project.criteria.tasks}
     if seen is None:
         if is_variant:
-            yield NOT_HANDED_IN if is_last else NOT_YET_HANDED_IN
+            yield NOT_SUBMITTED if is_last else NOT_YET_SUBMITTED
         return
     not_passed = {
         task: status
@@ -284,7 +284,7 @@ def _about_parent(
         if task in tasks and status is not Status.PASSED
     }
     if tasks - seen.task_status.keys():
-        yield NOT_HANDED_IN
+        yield NOT_SUBMITTED
     elif seen.not_served:
         yield from _not_tried([seen])
     elif not not_passed:

@@ -15,13 +15,13 @@ from agents.authoring.verification.edges import edge_evidence, emptying_mutants,
 from agents.authoring.verification.matrix import (
     Row,
     further_rows,
-    independent,
     independent_rows,
     mutant_evidence,
     mutant_rows,
     of_independent,
     rows,
     unnoticed_mutants,
+    without_edges,
 )
 from plans.contracts.authoring import CatalogCheck, Check, Reader
 from plans.contracts.runs import Judge
@@ -386,7 +386,7 @@ class JudgeInspector:
 
     async def inspect(self, item: str, criteria: Criteria, built: Built) -> Inspection:
         """See the contract: no task waits for another, so that each shows what came of it."""
-        alone = independent(criteria)
+        alone = without_edges(criteria)
         with scratch("inspection") as folder, sealed(built.grader) as grader:
             scaffold = folder / "scaffold"
             scaffold.mkdir()

@@ -55,7 +55,7 @@ def rows(project: Project, repeats: int) -> Iterator[Row]:
 
     AuthorError where the project's family gives nothing that has to fail, or a mutant cannot be made.
     """
-    criteria, alone = project.criteria, independent(project.criteria)
+    criteria, alone = project.criteria, without_edges(project.criteria)
     family = project.parameters.family
     trivial = trivial_submissions(family)
     attacks = trivial.attacks(criteria)
@@ -181,7 +181,7 @@ def parent_row(project: Project, reference: Files) -> Row:
     return Row(submission=PARENT, must="watched", files=reference, criteria=project.criteria)
 
 
-def independent(criteria: Criteria) -> Criteria:
+def without_edges(criteria: Criteria) -> Criteria:
     """The same tasks without edges: each has to fail on its own, not because a prerequisite did."""
     return criteria.model_copy(update={"tasks": tuple(_alone(task) for task in criteria.tasks)})
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from agents.authoring.verification.matrix import independent
+from agents.authoring.verification.matrix import without_edges
 from agents.judging.programmatic import ProgrammaticJudge
 from plans.records.criteria import Criteria
 from plans.records.verdict import JudgeRequest
@@ -30,7 +30,7 @@ EVERY = 3
 
 def shuffled(criteria: Criteria, seed: int) -> Criteria:
     """The tasks in another order, none waiting for another."""
-    tasks = list(independent(criteria).tasks)
+    tasks = list(without_edges(criteria).tasks)
     random.Random(seed).shuffle(tasks)
     return criteria.model_copy(update={"tasks": tuple(tasks)})
 
@@ -53,7 +53,7 @@ async def test_verdicts_are_the_same_in_20_of_20_repeats(tmp_path: Path) -> None
     strange = APP.criteria()
     asked = {
         "reference": (submitted(project, tmp_path / "submission"), project.criteria),
-        "app": (APP.site, strange.model_copy(update={"tasks": independent(strange).tasks[::EVERY]})),
+        "app": (APP.site, strange.model_copy(update={"tasks": without_edges(strange).tasks[::EVERY]})),
     }
     told: dict[tuple[str, str], dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
 

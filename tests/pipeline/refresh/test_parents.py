@@ -7,8 +7,8 @@ import pytest
 from agents.authoring.planning.agent import given
 from agents.authoring.verification.conclusions import (
     COMPLETED,
-    NOT_HANDED_IN,
-    NOT_YET_HANDED_IN,
+    NOT_SUBMITTED,
+    NOT_YET_SUBMITTED,
     UNDECIDED,
     concluded,
 )
@@ -102,7 +102,7 @@ async def test_a_parent_is_submitted_last_and_a_refusal_says_so() -> None:
     )
     refused = concluded(evidence.model_copy(update={"cells": cells}), shop(), is_variant=True)
     assert "survived" in refused.reasons[0]
-    assert refused.reasons[-1] == NOT_YET_HANDED_IN
+    assert refused.reasons[-1] == NOT_YET_SUBMITTED
 
 
 async def test_a_parent_that_fails_is_in_the_evidence_and_submitted_once() -> None:
@@ -138,7 +138,7 @@ async def test_by_another_judge_a_variant_is_not_released_without_its_parent() -
     before, _ = await verified(shop(features=("cart",)))
     after, _ = await verified(None, before, judge="b" * 64)
     assert not after.released
-    assert after.reasons == (NOT_HANDED_IN,)
+    assert after.reasons == (NOT_SUBMITTED,)
     again, judge = await verified(shop(features=("cart",)), after, judge="b" * 64)
     assert again.released
     assert len(judge.judged) == 1

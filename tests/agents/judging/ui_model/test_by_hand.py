@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from agents.authoring.verification.matrix import independent
+from agents.authoring.verification.matrix import without_edges
 from agents.judging.ui_model.binder import BindAnswer
 from agents.judging.ui_model.judge import WalkAnswer
 from plans.records.model_call import ModelRequest
@@ -49,7 +49,7 @@ async def test_replies_that_were_written_by_hand_lead_to_the_verdicts_that_they_
             JudgeRequest(
                 item=app.project,
                 submission=app.site,
-                criteria=independent(app.criteria()),
+                criteria=without_edges(app.criteria()),
                 world=World.OPEN,
                 only=frozenset(kept),
             )
