@@ -100,7 +100,7 @@ class Patching(Generic[A, P]):
     shape: type[P]
     """What a model is asked for."""
     applied: Callable[[A, P], A]
-    """The answer with the patch applied; raises Unreadable where that names elements which are not there."""
+    """The answer with the patch applied; raises UnreadableAnswer where that names elements which are not there."""
     listed: Callable[[A], Sequence[str]] = _no_elements
     """The elements by their ids, where a program and not the model called them so."""
     order: Callable[[A, Sequence[str]], "WritingOrder | None"] = _no_order
@@ -188,8 +188,8 @@ class Writer:
     ) -> MadeArtifact[T]:
         """What `read` makes of the model's words, once nothing is wrong with it; with every reply that it took.
 
-        `read` may raise Unreadable. Without `patching` the model writes all of it anew at each mend. Raises Unwritten
-        with the last problems where they stay, and what a Model raises.
+        `read` may raise UnreadableAnswer. Without `patching` the model writes all of it anew at each mend. Raises
+        Unwritten with the last problems where they stay, and what a Model raises.
         """
         return await self.begun(order, shape, lambda answer: answer, read, mends, patching)
 

@@ -77,8 +77,8 @@ class AuthoredOrder(ModelOrder):
         return self.author == "model"
 
     def refuse_unwritten(self) -> None:
-        """AuthorError where it is said who writes references, and nobody writes any, or an agent is named that there is
-        not.
+        """AuthorError where --reference-by names who writes references and the catalog composes them, or where the code
+        agent of --independent-by is not known.
         """
         if self.independent_by:
             parse_agent(self.independent_by)

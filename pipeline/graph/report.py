@@ -61,7 +61,7 @@ class ItemReport(Record):
     item: str
     result: Result
     reasons: tuple[str, ...] = ()
-    """Why it is not released, in words; for a refused seed with its scores."""
+    """Why it is not released, in words."""
     attempts: int = 1
     """Recipes that were tried."""
     category: str = ""

@@ -118,7 +118,7 @@ class Author(Composing, CatalogStrategy[L, D, S, R]):
     def recipe(
         self, seed: Seed, plan: Plan, random_seed: int, attempt: int = 1, notes: Sequence[str] = ()
     ) -> Recipe:
-        """What the seed becomes within the plan; raises SeedRefused with scores and reason.
+        """What the seed becomes within the plan; raises SeedRefused with the reason.
 
         What the last note does not name is kept as the attempt before had it, where the note asks for anything.
         """

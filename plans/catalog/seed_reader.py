@@ -1,7 +1,7 @@
-"""Reader of seeds without a model: explicit fields, and for the rest known phrases in the query.
+"""Reader of seeds without a model: explicit fields, and for the rest known phrases in the query, misspelt ones too.
 
-Nothing is inferred. A phrase that may mean several things, and a sentence that says "no" or "not", are left open; a
-seed whose subject is in doubt is refused. Coverage tells what was taken, by which words, and what was not read.
+A phrase that may mean several things, and a sentence that says "no" or "not", are left open; a seed whose subject is in
+doubt raises SeedRefused. Coverage tells what was taken, by which words, and what was not read.
 """
 
 from collections import defaultdict

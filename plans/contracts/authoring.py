@@ -52,7 +52,7 @@ class Sampler(Protocol):
     def recipe(
         self, seed: Seed, plan: Plan, random_seed: int, attempt: int = 1, notes: Sequence[str] = ()
     ) -> Recipe:
-        """Understand a seed and sample what the plan leaves open; raises SeedRefused with scores and reason.
+        """Understand a seed and sample what the plan leaves open; raises SeedRefused with the reason.
 
         The same arguments give the same recipe; a redo raises `attempt` and adds a reviewer's note. The recipe's
         findings answer the notes: what was made of each, and what could not be used.

@@ -299,7 +299,7 @@ _JOINT = re.compile(r"(?<=\w)[_ ](?=\w)")
 T = TypeVar("T")
 
 Correction = Callable[[Scheme], ReadAnswer[Scheme]]
-"""A scheme with some tasks written anew, and what is wrong with them; raises Unreadable."""
+"""A scheme with some tasks written anew, and what is wrong with them; raises UnreadableAnswer."""
 
 
 SchemeComplaints = Callable[[Recipe, PRD, Query, Scheme], Sequence[str]]
@@ -372,7 +372,7 @@ class Craft(Protocol):
     async def strengthened(
         self, specified: Specified, scheme: Scheme, patch: MutantsPatch
     ) -> ReadAnswer[Scheme] | None:
-        """The scheme with the patch of its weak criteria; None where the patch has none. Raises Unreadable."""
+        """The scheme with the patch of its weak criteria; None where the patch has none. Raises UnreadableAnswer."""
         ...
 
     async def vacuous(self, recipe: Recipe, before: Scheme, scheme: Scheme) -> list[str]:

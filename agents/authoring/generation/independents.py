@@ -1,8 +1,8 @@
-"""An item implemented by a hand that saw the request and the rules of submission, and what its failures mean.
+"""An item implemented by a code agent that saw the request and the rules of submission, and what its failures mean.
 
-A reference and its mutants share one hand: what that hand took for granted, every cell of the matrix takes for granted.
-So a code agent builds the item from what agents under test are told, and is judged as they are. Whose fault a task is
-that does not pass, the role `verifier` rules: where it is the app's, its author is told and submits again.
+A reference and its mutants have one author: what that author took for granted, every cell of the matrix takes for
+granted. So a code agent builds the item from what agents under test are told, and is judged as they are. Whose fault a
+task is that does not pass, the role `verifier` rules: where it is the app's, its author is told and submits again.
 """
 
 from collections.abc import Mapping, Sequence

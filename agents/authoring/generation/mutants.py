@@ -66,7 +66,7 @@ def begun_defects(written: WrittenMutants, criteria: Criteria) -> Defects:
 
 
 def patched_defects(before: Defects, patch: MutantsPatch) -> Defects:
-    """The defects with the patch applied, to be tried on the tasks that it concerns too; raises Unreadable."""
+    """The defects with the patch applied, to be tried on the tasks that it concerns too; raises UnreadableAnswer."""
     problems: list[str] = []
     standing = replaced("mutant", before.standing, patch.mutants, patch.removed, id_of, problems)
     if problems:

@@ -196,7 +196,7 @@ OF_THE_STEP = "how.browser."
 def read_criteria(
     written: WrittenCriteria, prd: PRD, query: Query, item: str, sizes: Sequence[Size] = ()
 ) -> ReadAnswer[Criteria]:
-    """The criteria, and what is wrong with them; raises Unreadable where they cannot be made."""
+    """The criteria, and what is wrong with them; raises UnreadableAnswer where they cannot be made."""
     if len(written.tasks) > MOST_TASKS:
         raise UnreadableAnswer([f"There are {len(written.tasks):,} tasks; an item has at most {MOST_TASKS}."])
     problems = list(head_problems(written.tasks))
@@ -248,7 +248,7 @@ def reread_criteria(
 def corrected(
     criteria: Criteria, written: Sequence[RewrittenTask], prd: PRD, query: Query, item: str
 ) -> ReadAnswer[Criteria]:
-    """The criteria with the steps of some tasks written anew, which may name their targets; raises Unreadable."""
+    """The criteria with the steps of some tasks written anew, which may name their targets; raises UnreadableAnswer."""
     problems: list[str] = []
     targets = shown_criteria(criteria).targets
     known = {task.id: task for task in criteria.tasks}
@@ -272,7 +272,7 @@ def corrected(
 def repaired_criteria(
     criteria: Criteria, written: Repair, prd: PRD, query: Query, item: str
 ) -> ReadAnswer[Criteria]:
-    """The criteria with the targets and steps of a repair in their places; raises Unreadable."""
+    """The criteria with the targets and steps of a repair in their places; raises UnreadableAnswer."""
     patch = CriteriaPatch(
         targets=written.targets,
         removed_targets=[],

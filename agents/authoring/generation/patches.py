@@ -1,7 +1,7 @@
 """Patches of what a model wrote: elements by their ids, applied by a program to the answer as it stands.
 
 Each function returns the answer with the patch applied, in which all that the patch does not name is as it was; or it
-raises Unreadable, where the patch names what is not there.
+raises UnreadableAnswer, where the patch names what is not there.
 """
 
 import re

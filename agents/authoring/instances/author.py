@@ -105,7 +105,7 @@ BY = ProvidedBy.MODEL
 
 
 def read_plan(written: WrittenFamilyPlan, family: str) -> ReadAnswer[Plan]:
-    """The plan that a model wrote; raises Unreadable with everything that is wrong with it."""
+    """The plan that a model wrote; raises UnreadableAnswer with everything that is wrong with it."""
     if problems := list(_problems(written)):
         raise UnreadableAnswer(problems)
     try:

@@ -1,4 +1,4 @@
-"""The Planning Agent: from a seed to an assignment with its random seed."""
+"""The Planning Agent without a model: from an assignment to a plan and to the recipe of an item."""
 
 import asyncio
 from collections.abc import Callable, Iterator, Mapping, Sequence

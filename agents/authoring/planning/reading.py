@@ -179,8 +179,8 @@ OF_CATALOGS = frozenset(["asked for", "contradictions"])
 def read_plan(written: WrittenPlan, family: Plan) -> ReadAnswer[Plan]:
     """The plan that a model wrote, with what `family`, the catalog's plan, says of checks and metrics.
 
-    A split by the levels of underspecification is left out: each item has them all. Raises Unreadable with everything
-    that is wrong with it.
+    A split by the levels of underspecification is left out: each item has them all. Raises UnreadableAnswer with
+    everything that is wrong with it.
     """
     splits = [one for one in written.disaggregations if one.by != LEVELS]
     written = written.model_copy(update={"disaggregations": splits})

@@ -156,7 +156,7 @@ GateProgress = Callable[[str, int, int], None]
 
 
 def no_progress(item: str, done: int, planned: int) -> None:
-    """A Progress that shows nothing."""
+    """A `GateProgress` that shows nothing."""
 
 
 class ReleaseGate:
@@ -342,7 +342,7 @@ TrialProgress = Callable[[int, int], object]
 
 
 def untold(done: int, planned: int) -> None:
-    """A Tried that tells nobody."""
+    """A `TrialProgress` that tells nobody."""
 
 
 class MutantTrial(NamedTuple):

@@ -153,8 +153,8 @@ def mutant_row(
 
     A task that fails by itself notices the mutant, unless nobody comes to it: those ancestors that operate the app are
     tried too, since one that cannot be decided on the mutant would leave the task undecided in every run. That a child
-    fails when it is tried, wherever else the mutant shows itself, confirms the edge: one mutant that does so is enough,
-    so the first one of each task tries its children.
+    fails when it is tried, wherever else the mutant shows itself, confirms the edge, unless the mutant leaves
+    nothing of the app (edges.py). One that does so is enough, so the first one of each task tries its children.
     """
     own = frozenset(planted.mutant.kills)
     on_the_way = frozenset[str]() if after_ancestors else _operating_ancestors(project.criteria, own)

@@ -133,7 +133,7 @@ class ProgramMutantsPatch(MutantsPatch):
 
 
 def patched_scheme(scheme: WrittenScheme, patch: SchemePatch) -> WrittenScheme:
-    """What a model wrote, with the patch applied; raises Unreadable where that names what is not there."""
+    """What a model wrote, with the patch applied; raises UnreadableAnswer where that names what is not there."""
     problems: list[str] = []
     inputs = replaced(
         "input", scheme.inputs, patch.inputs, patch.removed_inputs, lambda one: one.name, problems
@@ -162,8 +162,8 @@ def patched_tests(tests: WrittenTestFiles, patch: UnitTestsPatch) -> WrittenTest
 def mended_scheme(scheme: Scheme, patch: SchemeMend, prd: PRD) -> Scheme:
     """Criteria as they stand with the patch applied, and with test files that are still to be read.
 
-    Tasks that the patch does not name are the same records, and files of the grader the same bytes. Raises Unreadable,
-    with what is wrong with a task too.
+    Tasks that the patch does not name are the same records, and files of the grader the same bytes. Raises
+    UnreadableAnswer, with what is wrong with a task too.
     """
     problems: list[str] = []
     inputs = replaced(
@@ -258,7 +258,7 @@ def _with_function(text: str, patch: FunctionPatch, problems: list[str]) -> str:
 
 
 def corrected(scheme: Scheme, written: Corrections, prd: PRD, item: str) -> ReadAnswer[Scheme]:
-    """The scheme with what was written anew in its place; raises Unreadable."""
+    """The scheme with what was written anew in its place; raises UnreadableAnswer."""
     known = Known(prd, {**inputs_in(scheme.grader), **{one.name: one for one in written.inputs}})
     problems = list(input_problems(written.inputs))
     tasks = {task.id: task for task in scheme.criteria.tasks}
@@ -503,7 +503,7 @@ def _correction(written: Corrections, specified: Specified) -> Correction:
 
 
 def _reread(mended: Scheme, prd: PRD, item: str, sizes: Sequence[Size] = ()) -> ReadAnswer[Scheme]:
-    """Criteria that were patched, with their tests read; raises Unreadable."""
+    """Criteria that were patched, with their tests read; raises UnreadableAnswer."""
     problems: list[str] = []
     criteria = mended.criteria
     tests = read_tests(tests_in(mended.grader), wanted_tests(criteria), prd, problems)

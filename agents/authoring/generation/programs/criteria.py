@@ -247,8 +247,8 @@ OUTCOME = "met"
 def read_scheme(
     written: WrittenScheme, prd: PRD, item: str, sizes: Sequence[Size] = ()
 ) -> ReadAnswer[Scheme]:
-    """The criteria and the files that they name, but for tests, and what is wrong; raises Unreadable where they cannot
-    be made.
+    """The criteria and the files that they name, but for tests, and what is wrong; raises UnreadableAnswer where they
+    cannot be made.
     """
     if len(written.tasks) > MOST_TASKS:
         raise UnreadableAnswer([f"There are {len(written.tasks):,} tasks; an item has at most {MOST_TASKS}."])
