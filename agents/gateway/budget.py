@@ -360,7 +360,7 @@ class OwnKind(NamedTuple):
         )
 
 
-def own_kind_in_authoring(models: Mapping[ModelRole, str]) -> list[str]:
+def self_grading_models(models: Mapping[ModelRole, str]) -> list[str]:
     """In words, which of the models (role → model) would grade what they wrote themselves."""
     found: list[str] = []
     for author in dict.fromkeys(models[role] for role in MAKERS if models.get(role)):

@@ -18,7 +18,7 @@ from pipeline.cli.author_with_gate import (
     author_gated,
     author_options,
     gate_option,
-    work_ahead,
+    planned_work,
 )
 from pipeline.cli.folders import wrong_contents
 from pipeline.cli.options import MODEL_OPTIONS, WITH_MODEL, NameOf, jobs_option, model_options
@@ -353,7 +353,7 @@ def author(ctx: click.Context, **given: object) -> None:
         _say_what_is_taken(spec)
     paths = SuitePaths(order.out)
     if order.author == "catalog" and under_way(paths) is None and not paths.suite.exists():
-        echo_error(work_ahead(order.out, len(spec.assignments), order.gate, spec.family))
+        echo_error(planned_work(order.out, len(spec.assignments), order.gate, spec.family))
     work = AuthoringWork(spec, paths, order.jobs, order, order.verbose)
     report = author_gated(work, console, order.review)
     ctx.exit(tell(report, console, as_json=order.as_json))

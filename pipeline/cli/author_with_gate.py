@@ -23,9 +23,9 @@ from agents.authoring.events import (
 )
 from agents.authoring.planning.reading import TASKS
 from agents.coding.roster import agent_spec, is_program
-from agents.gateway.budget import AUTHORING, own_kind_in_authoring
+from agents.gateway.budget import AUTHORING, self_grading_models
 from pipeline.cli.author_summary import rounded_minutes
-from pipeline.cli.cost_estimate import Making, authoring_roles, foresee_authoring, item_tokens
+from pipeline.cli.cost_estimate import Making, authoring_roles, estimate_authoring, item_tokens
 from pipeline.cli.options import ModelOrder, parse_agent
 from pipeline.cli.output import echo_error, open_console, warn
 from pipeline.cli.progress import Bars, CountLines, ItemsBar, bars, say
@@ -103,7 +103,7 @@ async def open_planner(
             raise AssertionError("a role is asked for, and nobody plays it")
         if under_way(paths) is None:
             making = Making(family, items, has_plan=True, requests=items)
-            foresee_authoring(model, making, order, echo_error)
+            estimate_authoring(model, making, order, echo_error)
         yield model
 
 
@@ -457,26 +457,26 @@ def author_gated(
             open_judging(spec, work.paths) as judging,
             open_gate(spec, work.paths, progress.gate, judging, model) as gate,
         ):
-            warn(own_kind_in_authoring(_models(model, roles)))
+            warn(self_grading_models(_models(model, roles)))
             making = Making(
                 spec.family,
                 unverified(spec, work.paths),
                 spec.kept_plan(work.paths) is not None,
                 tasks=planned_tasks(spec, work.paths),
             )
-            foresee_authoring(model, making, spec, echo_error)
+            estimate_authoring(model, making, spec, echo_error)
             judge = judging.judge if judging else None
-            desk = None
+            workspaces = None
             if judging is not None and (agent is not None or "coder" in roles):
-                desk = await opened.enter_async_context(as_tried(judging.sandbox, spec.family))
+                workspaces = await opened.enter_async_context(as_tried(judging.sandbox, spec.family))
             implementing = None
-            if agent is not None and models is not None and judging is not None and desk is not None:
+            if agent is not None and models is not None and judging is not None and workspaces is not None:
                 family, canary, hear = spec.family, spec.canary, progress.hear
-                implementing = implementer(agent, family, canary, judging, desk, model, models, hear)
+                implementing = implementer(agent, family, canary, judging, workspaces, model, models, hear)
             context = authoring_context(
                 spec, work.paths, generator(spec.family), through(gate), model, judge,
                 implement=implementing or implement, hear=progress.hear,
-                sandbox=desk,
+                sandbox=workspaces,
             )  # fmt: skip
             asked = (
                 reviewer_for(reviewer, console, progress.paused) if isinstance(reviewer, str) else reviewer
@@ -526,7 +526,7 @@ GATE_WORK = {"browser": GateWork(49, (1, 2)), "commands": GateWork(54, (2, 4))}
 """Family.judge → what the live gate takes with it."""
 
 
-def work_ahead(folder: Path, items: int, gate: GateName, family: str) -> str:
+def planned_work(folder: Path, items: int, gate: GateName, family: str) -> str:
     """`Writes generated/mine-2.0.0: 2 items, some 86 submissions to judge, which takes …`; AuthorError for no
     family.
     """

@@ -246,7 +246,7 @@ def foresee(model: Model | None, uses: Sequence[Foreseen], say: Callable[[str], 
     )
 
 
-def foresee_authoring(
+def estimate_authoring(
     model: Model | None, making: Making, asked: AuthoringRequest, say: Callable[[str], object]
 ) -> None:
     """Say what models are expected to be asked for while so much is authored; raises BudgetError where their budget

@@ -17,7 +17,7 @@ from pipeline.cli.author_with_gate import (
     author_options,
     gate_option,
     open_planner,
-    work_ahead,
+    planned_work,
 )
 from pipeline.cli.folders import FolderOf
 from pipeline.cli.options import MODEL_OPTIONS, WITH_MODEL, jobs_option, model_options
@@ -189,7 +189,7 @@ def grow(ctx: click.Context, **given: object) -> None:
     order = GrowOrder.model_validate(given)
     spec = order.spec()
     lines = open_console(stderr=True)
-    say(lines, work_ahead(order.suite, len(spec.assignments), order.gate, spec.family))
+    say(lines, planned_work(order.suite, len(spec.assignments), order.gate, spec.family))
     for line in growth_told(SuitePaths(order.suite), spec):
         say(lines, line)
     console = open_console(stderr=order.as_json)
@@ -270,7 +270,7 @@ def refresh(ctx: click.Context, **given: object) -> None:
     folder = order.folder(new)
     spec = order.spec(new, folder)
     lines = open_console(stderr=True)
-    say(lines, work_ahead(folder, len(spec.assignments), order.gate, spec.family))
+    say(lines, planned_work(folder, len(spec.assignments), order.gate, spec.family))
     for line in variants_told(spec):
         say(lines, line)
     console = open_console(stderr=order.as_json)

@@ -182,9 +182,9 @@ async def _verify(order: VerifyOrder) -> Verified:
             gate = progress.through(with_parents(gate, judge, variants))
             implement = None
             if agent is not None and models is not None:
-                desk = await opened.enter_async_context(as_tried(sandbox, suite.family))
+                workspaces = await opened.enter_async_context(as_tried(sandbox, suite.family))
                 judging = Judging(judge, sandbox)
-                implement = implementer(agent, suite.family, suite.canary, judging, desk, model, models)
+                implement = implementer(agent, suite.family, suite.canary, judging, workspaces, model, models)
             verified = await verify_suite(paths, gate, only=tried, anew=order.anew, implement=implement)
         if model is not None:
             console.print(models_table(model.usage()))

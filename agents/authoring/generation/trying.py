@@ -18,7 +18,7 @@ from plans.scratch import scratch
 
 
 class Undisturbed:
-    """A judge whose own mishaps are errors, so that no model is asked to mend what is nobody's fault.
+    """A judge whose own faults are errors, so that no model is asked to mend what is nobody's fault.
 
     Implements plans.contracts.runs.Judge by the one that it is given.
     """

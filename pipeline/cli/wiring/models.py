@@ -6,7 +6,7 @@ from pathlib import Path
 
 from agents.coding.model_access import Models
 from agents.coding.roster import SET_BY_FILE
-from agents.gateway.budget import PLAYING, Account, own_kind_in_authoring, purse_of, refuse_unset
+from agents.gateway.budget import PLAYING, Account, purse_of, refuse_unset, self_grading_models
 from agents.gateway.gateway import Gateway, RoleCheck, check_roles, checked_soon, open_gateway
 from agents.gateway.journal import open_journal
 from agents.gateway.retry import RetryNotices
@@ -111,7 +111,7 @@ async def check_models(roles: Sequence[ModelRole]) -> tuple[list[RoleCheck], lis
     notices = RetryNotices(_say, quiet=0)
     async with open_gateway(checked_soon(settings), key_of, notices=notices) as gateway:
         found = await check_roles(gateway, roles)
-        return found, own_kind_in_authoring(models_of(gateway))
+        return found, self_grading_models(models_of(gateway))
 
 
 def _say(notice: str) -> None:

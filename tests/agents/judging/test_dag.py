@@ -121,7 +121,7 @@ async def test_a_stopped_task_says_which_prerequisite_stopped_it() -> None:
     assert {found[id].attempts for id in ("both", "below", "late")} == {0}
 
 
-async def test_a_mishap_is_tried_once_more_and_says_what_was_met() -> None:
+async def test_a_fault_is_tried_once_more_and_says_what_was_met() -> None:
     script = Script({"lost": [Event.BROWSER_LOST], "back": [Event.SANDBOX_REFUSED, Status.PASSED]})
     found = await decided(tasks_of({"lost": (), "back": ()}), script.decide)
     assert (found["lost"].status, found["lost"].attempts) == (Status.UNRESOLVED, 2)

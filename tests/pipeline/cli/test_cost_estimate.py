@@ -18,7 +18,7 @@ from pipeline.cli.cost_estimate import (
     Making,
     WorkAmount,
     amounts,
-    foresee_authoring,
+    estimate_authoring,
     item_tokens,
     of_authoring,
 )
@@ -174,12 +174,12 @@ async def test_a_forecast_is_refused_where_not_even_its_low_end_is_allowed(tmp_p
     tokens = item_tokens("webapp", 10, asked)
     for allowed in (tokens, int(tokens / amounts().spread) + 1):
         async with allowing(allowed) as model:
-            foresee_authoring(model, making, asked, told.append)
+            estimate_authoring(model, making, asked, told.append)
     assert len(told) == 2
     assert f"{round(tokens, -3):,} tokens" in told[0]
     async with allowing(tokens // 2) as model:
         with pytest.raises(BudgetError):
-            foresee_authoring(model, making, asked, told.append)
+            estimate_authoring(model, making, asked, told.append)
     assert len(told) == 2
 
 

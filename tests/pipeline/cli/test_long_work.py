@@ -13,7 +13,7 @@ os.environ.update(LANGGRAPH_STRICT_MSGPACK="true", LANGSMITH_TRACING="false", LA
 from agents.coding.prompting import JinjaPrompter
 from agents.users.template_user import TemplateUser
 from pipeline.cli.author import author
-from pipeline.cli.author_with_gate import GATE_WORK, authoring_progress, work_ahead
+from pipeline.cli.author_with_gate import GATE_WORK, authoring_progress, planned_work
 from pipeline.cli.progress import CountLines, gate_progress, run_progress
 from pipeline.cli.renewal import grow, refresh
 from pipeline.runner.driver import Advance
@@ -47,7 +47,7 @@ def test_refresh_and_grow_say_where_they_write_and_then_each_item(tmp_path: Path
 
 
 def test_the_live_gate_says_how_long_it_takes() -> None:
-    assert work_ahead(Path("mine-2"), 3, "live", "webapp") == (
+    assert planned_work(Path("mine-2"), 3, "live", "webapp") == (
         "Writes mine-2: 3 items, some 147 submissions to judge, which takes two idle cores about 3 to 6 minutes, and "
         "busy ones as much longer as they have other work."
     )
@@ -57,7 +57,7 @@ def test_the_live_gate_says_how_long_it_takes() -> None:
 def test_the_time_of_every_family_is_known(family: str) -> None:
     """That of programs was told as that of web apps, and is twice as long."""
     work = GATE_WORK[FAMILIES[family].judge]
-    assert f"some {work.submissions} submissions" in work_ahead(Path("mine-2"), 1, "live", family)
+    assert f"some {work.submissions} submissions" in planned_work(Path("mine-2"), 1, "live", family)
 
 
 def test_an_item_that_is_long_in_the_gate_is_told_of_now_and_then() -> None:
