@@ -5,13 +5,14 @@ granted. So a code agent builds the item from what agents under test are told, a
 task is that does not pass, the role `verifier` rules: where it is the app's, its author is told and submits again.
 """
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
 import yaml
-from pydantic import Field
+from pydantic import Field, JsonValue
 
 from agents.authoring.events import Hear, Implemented, Implementing, unheard
 from agents.authoring.generation.craft import wanted_text
@@ -60,7 +61,8 @@ class WrittenRuling(Shape):
     reason: str
     """What of the project or of the criterion decides it, in one or two sentences."""
     quote: str
-    """At least four words, letter by letter, of the request, the specification or the task that the ruling rests on."""
+    """At least four words, letter by letter, of the request, the specification or the task that the ruling rests on:
+    of its title, a statement or a step, and not of what the judge reports."""
     fault: FaultOwner
     tell: str
     """Where the fault is the project's, what a user who knows the request would say about it; else empty."""
@@ -90,17 +92,20 @@ class Adjudicator:
         tried = _tried(project, [verdict.task for verdict in missed])
         tasks = [_shown(project.criteria.task(one.task), one, tried.steps[one.task]) for one in missed]
         prd = wanted_text(project.prd)
-        sources = "\n\n".join((seen, prd, *tried.targets, *map(_text_of, tasks)))
+        sources = (seen, prd, *tried.targets, *_quotable(project, tried))
         asked = [verdict.task for verdict in missed]
 
         async def read(written: WrittenRulings) -> ReadAnswer[tuple[WrittenRuling, ...]]:
             by_task = {ruling.task: ruling for ruling in written.rulings}
             problems = [f"No ruling on task {id!r}." for id in asked if id not in by_task]
             problems += [f"Nobody asked about task {id!r}." for id in by_task if id not in asked]
-            for ruling in by_task.values():
-                if not occurs(ruling.quote, sources):
+            given = Counter(ruling.task for ruling in written.rulings)
+            problems += [f"Task {id!r} has {n} rulings; give one." for id, n in given.items() if n > 1]
+            for ruling in written.rulings:
+                if not any(occurs(ruling.quote, source) for source in sources):
                     problems.append(
-                        f"Task {ruling.task!r}: {ruling.quote!r} stands in none of request, specification and task."
+                        f"Task {ruling.task!r}: {ruling.quote!r} stands in none of request, specification and task; "
+                        "what the judge reports of the project is no source."
                     )
                 if ruling.fault == "app" and not ruling.tell.strip():
                     problems.append(f"Task {ruling.task!r}: say in `tell` what a user would say about it.")
@@ -309,6 +314,8 @@ class _Tried(NamedTuple):
     """Task → its steps with targets by their names, or its commands."""
     targets: Sequence[str]
     """Each target that the steps call by name, once."""
+    words: Mapping[str, str]
+    """Task → what its steps or commands say, without the names of their fields."""
 
 
 def _tried(project: Project, tasks: Sequence[str]) -> _Tried:
@@ -317,11 +324,30 @@ def _tried(project: Project, tasks: Sequence[str]) -> _Tried:
     if all(task.how.browser_steps for task in own.tasks):
         shown = shown_criteria(own)
         steps = {id: "\n".join(lines) for id, lines in shown.steps.items()}
-        return _Tried(steps, [f"{name}: {flow(target)}" for name, target in shown.targets.items()])
+        return _Tried(steps, [f"{name}: {flow(target)}" for name, target in shown.targets.items()], steps)
     ways = {task.id: task.how.model_dump(mode="json", exclude_defaults=True) for task in own.tasks}
-    return _Tried(
-        {id: yaml.safe_dump(way, sort_keys=False, allow_unicode=True) for id, way in ways.items()}, ()
-    )
+    steps = {id: yaml.safe_dump(way, sort_keys=False, allow_unicode=True) for id, way in ways.items()}
+    return _Tried(steps, (), {id: "\n".join(_texts(way)) for id, way in ways.items()})
+
+
+def _texts(value: JsonValue) -> Iterator[str]:
+    """All texts within, but for the keys of mappings."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict | list):
+        for part in value.values() if isinstance(value, dict) else value:
+            yield from _texts(part)
+
+
+def _quotable(project: Project, tried: _Tried) -> Iterator[str]:
+    """What of the tasks a ruling may rest on: what their author wrote, and nothing that the judge reports of a page,
+    which may say whatever it likes.
+    """
+    for id, words in tried.words.items():
+        task = project.criteria.task(id)
+        yield task.title
+        yield from (outcome.statement for outcome in task.outcomes)
+        yield words
 
 
 def _shown(task: EvaluationTask, verdict: TaskVerdict, tried: str) -> Mapping[str, object]:
@@ -343,7 +369,3 @@ def _shown(task: EvaluationTask, verdict: TaskVerdict, tried: str) -> Mapping[st
         ],
         "tried": tried,
     }
-
-
-def _text_of(task: Mapping[str, object]) -> str:
-    return yaml.safe_dump(dict(task), sort_keys=False, allow_unicode=True, width=10_000)

@@ -18,6 +18,7 @@ from plans.records.code_agent import AgentReport
 from plans.records.criteria import Level
 from plans.records.model_call import ModelRequest
 from plans.records.project import IndependentImplementation, MadeArtifact, Project
+from plans.records.verdict import Judgement, JudgeRequest
 from tests.agents.authoring.verification.notes import CRITERIA, SOUND, ReadingJudge, notes_app, task
 from tests.agents.gateway.model_endpoint import KEY, settings_for
 from tests.agents.gateway.scripted import Says, Scripted
@@ -110,6 +111,45 @@ async def test_a_ruling_on_words_that_stand_nowhere_is_sent_back() -> None:
     other = WrittenRulings(rulings=[ruling("criterion", task="list")])
     made, asked = await implemented(agent, made_up, other, WrittenRulings(rulings=[ruling("undecided")]))
     assert len(asked) == 3
+    assert [one.fault for one in made.value.about.rulings] == ["undecided"]
+
+
+class QuotingJudge(ReadingJudge):
+    """Gives as its reason what the page says."""
+
+    async def judge(self, request: JudgeRequest) -> Judgement:
+        made = await super().judge(request)
+        page = (request.submission / "index.html").read_text()
+        tasks = (
+            one.model_copy(
+                update={
+                    "reason": page,
+                    "outcomes": tuple(o.model_copy(update={"reason": page}) for o in one.outcomes),
+                }
+            )
+            for one in made.tasks
+        )
+        return made.model_copy(update={"tasks": tuple(tasks)})
+
+
+@pytest.mark.parametrize(
+    "quote", ["this criterion asks what nobody said", "status: failed reason", "notes please works is there"]
+)
+async def test_a_ruling_rests_on_nothing_but_what_was_asked_for(quote: str) -> None:
+    """A page may say anything, and the judge repeats it."""
+    agent = ScriptedAgent("mary", {1: f"{WITHOUT_SEARCH}This criterion asks what nobody said.\n"})
+    by_page = WrittenRulings(rulings=[ruling("criterion", quote=quote)])
+    right = WrittenRulings(rulings=[ruling("undecided")])
+    made, asked = await implemented(agent, by_page, right, judge=QuotingJudge(SOUND))
+    assert len(asked) == 2
+    assert [one.fault for one in made.value.about.rulings] == ["undecided"]
+
+
+async def test_two_rulings_on_one_task_are_sent_back() -> None:
+    both = WrittenRulings(rulings=[ruling("app", tell="The search finds nothing."), ruling("criterion")])
+    right = WrittenRulings(rulings=[ruling("undecided")])
+    made, asked = await implemented(ScriptedAgent("mary", {1: WITHOUT_SEARCH}), both, right)
+    assert len(asked) == 2
     assert [one.fault for one in made.value.about.rulings] == ["undecided"]
 
 
