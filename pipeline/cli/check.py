@@ -109,8 +109,8 @@ def _shown_fair(checked: CheckedSuite) -> str:
     items = count_text(checked.independents, "proved item")
     if not checked.independents:
         return (
-            "No proved item has an independent implementation, so nothing shows that a complete project of another "
-            "design passes; `benchwright verify --independent-by AGENT` makes one."
+            "No proved item has an independent implementation that counts, so nothing shows that a complete project "
+            "of another design passes; `benchwright verify --independent-by AGENT` makes one."
         )
     if not checked.never_shown_fair:
         return f"Independent implementations of {items} pass every task."

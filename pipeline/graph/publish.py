@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from agents.authoring.verification.duplicates import Compared, first_alike, sorted_words
+from agents.authoring.verification.duplicates import Compared, first_alike, is_by_same_model, sorted_words
 from agents.authoring.verification.edges import widest_prerequisites
 from agents.authoring.verification.matrix import of_alternative, unfailed_outcomes
 from agents.authoring.verification.release_status import standing, told
@@ -57,8 +57,8 @@ def proof_text(paths: SuitePaths, suite: Suite, fresh: Collection[str]) -> str:
             by_judge.setdefault(evidence.digests.judge, []).append(item)
             if project.is_specified_by_model:
                 varied.append((item, _varied(paths.item(item), project, evidence)))
-            if evidence.independents:
-                independents.append((item, project, evidence))
+            if proof.independents:
+                independents.append((item, project, proof))
             tried += sum(len(task.outcomes) for task in project.criteria.tasks)
             facts.append(_facts(item, project, proof))
             if found := unfailed_outcomes(project, evidence.cells):
@@ -70,6 +70,7 @@ def proof_text(paths: SuitePaths, suite: Suite, fresh: Collection[str]) -> str:
         "tried": tried,
         "unfailed": unfailed,
         "independents": independents,
+        "by_same_model": is_by_same_model,
         "facts": facts,
         "varied": varied,
     }

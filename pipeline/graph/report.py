@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
+from agents.authoring.verification.duplicates import is_by_same_model
 from pipeline.graph.drafts import place_of
 from pipeline.graph.state import NodeContext, State
 from plans.errors import BenchwrightError, Cause
 from plans.files import read_record
-from plans.items import read_evidence
+from plans.items import read_evidence, read_project
 from plans.paths import ItemPaths, SuitePaths
 from plans.plain_text import count_text
 from plans.records.base import Record
@@ -42,6 +43,8 @@ class ShownFair(Record):
     passed: int
     """Those that pass on an independent implementation."""
     implementations: int
+    by_same_model: int = 0
+    """Those of them that are by the model that wrote the reference."""
 
     @property
     def words(self) -> str:
@@ -52,7 +55,14 @@ class ShownFair(Record):
         )
         pass_ = "passes" if self.tasks == 1 else "pass"
         what = "shown fair" if self.passed == self.tasks else "not shown fair as a whole"
-        return f"{what} ({self.passed} of {count_text(self.tasks, 'task')} {pass_} on {by})"
+        return f"{what} ({self.passed} of {count_text(self.tasks, 'task')} {pass_} on {by}{self._whose})"
+
+    @property
+    def _whose(self) -> str:
+        if not self.by_same_model:
+            return ""
+        count = "" if self.implementations == 1 else f"{self.by_same_model} of them "
+        return f", {count}by the same model as the reference"
 
 
 class ItemReport(Record):
@@ -177,7 +187,7 @@ def _item(paths: SuitePaths, ending: Ending, *, is_written: bool) -> ItemReport:
         tasks=len(criteria.tasks) if criteria else 0,
         outcomes=sum(len(task.outcomes) for task in criteria.tasks) if criteria else 0,
         never_shown_fair=evidence.never_shown_fair if evidence else (),
-        fairness=_shown_fair(evidence) if evidence else None,
+        fairness=_shown_fair(place, evidence) if evidence else None,
         unlike=str(state.get("lineage", {}).get("unlike", "")),
         cause=ending.error.cause if ending.error else None,
     )
@@ -205,20 +215,27 @@ def ending_words(paths: SuitePaths, item: str, status: str) -> str:
     """How an item ended, in words: released or not, and whether its tasks are shown to be fair."""
     if status != "ready":
         return status
-    evidence = read_evidence(place_of(paths, item))
+    place = place_of(paths, item)
+    evidence = read_evidence(place)
     if evidence is None or not evidence.released:
         return "written, unproved"
-    fairness = _shown_fair(evidence)
+    fairness = _shown_fair(place, evidence)
     return f"released, {fairness.words}" if fairness else "released"
 
 
-def _shown_fair(evidence: Evidence) -> ShownFair | None:
+def _shown_fair(place: ItemPaths, evidence: Evidence) -> ShownFair | None:
     made = evidence.independents
     if not made:
         return None
     tasks = len(made[0].passed) + len(made[0].not_passed)
     passed = tasks - len(evidence.never_shown_fair)
-    return ShownFair(tasks=tasks, passed=passed, implementations=len(made))
+    project, names = read_project(place), {one.name for one in made}
+    own = [
+        one
+        for one in project.independents
+        if one.about.name in names and is_by_same_model(project, one.about)
+    ]
+    return ShownFair(tasks=tasks, passed=passed, implementations=len(made), by_same_model=len(own))
 
 
 def _coverage(paths: SuitePaths, item: str) -> SeedCoverage | None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from agents.authoring.evaluation.agent import weight_shares
 from agents.authoring.verification.checks import every_check
 from agents.authoring.verification.conclusions import NOTHING_JUDGED
-from agents.authoring.verification.duplicates import near_duplicates
+from agents.authoring.verification.duplicates import copied_from, is_by_same_model, near_duplicates
 from agents.authoring.verification.edges import widest_prerequisites
 from agents.authoring.verification.gate import fitting, outdated
 from agents.authoring.verification.matrix import unfailed_outcomes
@@ -16,7 +16,14 @@ from agents.authoring.verification.release_status import standing, told
 from plans.digests import record_digest, text_digest
 from plans.errors import InvalidFile
 from plans.files import read_record, read_text
-from plans.items import read_evaluation, read_project, read_suite, suite_item
+from plans.items import (
+    independents_digest,
+    read_evaluation,
+    read_evidence,
+    read_project,
+    read_suite,
+    suite_item,
+)
 from plans.paths import ItemPaths, SuitePaths
 from plans.plain_text import count_text, lines_of
 from plans.prd_text import prd_page
@@ -31,6 +38,9 @@ from plans.variations import lacks
 
 SAME_SHARE = 1e-4
 """Shares of the whole weight that differ by no more are the same: both files are rounded."""
+
+_IMPLEMENT_ANEW = "Delete the folder, and run `benchwright verify --independent-by AGENT` on the suite."
+_VERIFY_AGAIN = "run `benchwright verify` on the suite again."
 
 
 def evaluation_problems(paths: ItemPaths, criteria: Criteria) -> Iterator[Problem]:
@@ -116,6 +126,7 @@ def check_suite(folder: Path) -> CheckedSuite:
             continue
         problems += _evidence_problems(str(paths.item(project.id).evidence), suite, plan, project, evidence)
         if evidence is not None and evidence.released:
+            problems += _unjudged_independents(paths, project, evidence)
             problems += _edge_problems(f"{project.id}/criteria.yaml", project, evidence)
             proved.append((project, evidence))
     problems += near_duplicates(projects)
@@ -237,18 +248,57 @@ def _digest_problems(paths: SuitePaths, suite: Suite, project: Project) -> Itera
 
 
 def _independent_problems(paths: SuitePaths, suite: Suite, project: Project) -> Iterator[Problem]:
-    """Independent implementations of another request than the item's."""
+    """Independent implementations of another request than the item's, and those that show less than they seem to."""
     asked = {
         "low": project.query.at(Underspecification.LOW).text,
         "prd": prd_page(project, suite.canary),
     }
     for one in project.independents:
+        where = str(paths.item(project.id).independent(one.about.name))
         if text_digest(asked[one.about.seen]) != one.about.seen_digest:
             yield Problem(
-                where=str(paths.item(project.id).independent(one.about.name)),
+                where=where,
                 message="was written for another request than the item's: a task that it does not pass may not have "
                 "been asked for.",
-                mend="Delete the folder, and run `benchwright verify --independent-by AGENT` on the suite.",
+                mend=_IMPLEMENT_ANEW,
+                severity="warning",
+            )
+        if copied := copied_from(project, one.files):
+            yield Problem(
+                where=where,
+                message=f"is a copy of {copied}, so it counts as no independent implementation.",
+                mend=_IMPLEMENT_ANEW,
+                severity="warning",
+            )
+        if is_by_same_model(project, one.about):
+            yield Problem(
+                where=where,
+                message="is by the same model as the reference: what one takes for granted, the other may too.",
+                mend="Have the item implemented by another model or by a person.",
+                severity="warning",
+            )
+
+
+def _unjudged_independents(paths: SuitePaths, project: Project, evidence: Evidence) -> Iterator[Problem]:
+    """Independent implementations of which the evidence says something else than their files do."""
+    place = paths.item(project.id)
+    if project.independents and evidence.digests.independents != independents_digest(project):
+        names = ", ".join(str(place.independent(one.about.name)) for one in project.independents)
+        yield Problem(
+            where=str(place.independents),
+            message=f"is not as it was judged, so its implementations count for nothing: {names}.",
+            mend=f"Restore the files, or {_VERIFY_AGAIN}",
+            severity="warning",
+        )
+        return
+    written = read_evidence(place)
+    told = {one.name: one.faults for one in written.independents} if written is not None else {}
+    for one in evidence.independents:
+        if told.get(one.name, one.faults) != one.faults:
+            yield Problem(
+                where=str(place.independent(one.name) / "independent.yaml"),
+                message="rules otherwise on whose fault it is that tasks do not pass than when it was judged.",
+                mend=f"Restore the rulings, or {_VERIFY_AGAIN}",
                 severity="warning",
             )
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, TypedDict
 
+from agents.authoring.verification.duplicates import copied_from
 from agents.authoring.verification.edges import edge_evidence
 from agents.authoring.verification.matrix import (
     EMPTY,
@@ -305,13 +306,15 @@ def _strongest_alternative(
 
 
 def _independents(evidence: Evidence, project: Project) -> Iterator[IndependentEvidence]:
-    """What became of each independent implementation that was judged as it is now."""
+    """What became of each independent implementation that was judged as it is now. A copy of what the item holds is
+    none: it shares the hand of what it copies.
+    """
     if evidence.digests.independents != independents_digest(project):
         return
     judged = {cell.submission: cell.task_status for cell in evidence.cells}
     for one in project.independents:
         status = judged.get(of_independent(one.about.name))
-        if status is None:
+        if status is None or copied_from(project, one.files):
             continue
         tasks = [(task.id, status.get(task.id, Status.UNRESOLVED)) for task in project.criteria.tasks]
         not_passed = {task: came for task, came in tasks if came is not Status.PASSED}

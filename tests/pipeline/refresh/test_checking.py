@@ -5,12 +5,16 @@ from pathlib import Path
 import pytest
 
 from pipeline.graph.publish import proof_text
+from pipeline.graph.report import ending_words
 from pipeline.refresh.checking import CheckedSuite, check_suite
 from pipeline.refresh.verifying import verify_suite
+from plans.digests import text_digest
 from plans.files import write_record
-from plans.items import read_evidence, read_suite
+from plans.items import read_evidence, read_project, read_suite, write_independents
 from plans.paths import ItemPaths, SuitePaths
 from plans.records.evidence import Cell, Evidence
+from plans.records.project import Files, Independent, IndependentImplementation, IndependentRuling
+from plans.records.specification import Underspecification
 from plans.records.verdict import Status
 from tests.pipeline.cli.test_run_verb import suite_of
 from tests.pipeline.graph.scripted import PLAN
@@ -142,3 +146,65 @@ async def test_outcomes_that_no_mutant_fails_are_counted_and_named(suite: SuiteP
     renewed = proof_text(suite, read_suite(suite), ["board"])
     assert "Of these items' 42 expected outcomes, 3 were failed by no mutant" in renewed
     assert "| board | cart-presence/right, cart-functionality/right, cart-robustness/right |" in renewed
+
+
+async def implemented(
+    suite: SuitePaths, *, is_other_author: bool = True, files: Files | None = None
+) -> tuple[Independent, Path]:
+    """The shop with an implementation whose failures are ruled on, verified."""
+    place = suite.item("shop")
+    project = read_project(place)
+    low = project.query.at(Underspecification.LOW).text
+    ruling = IndependentRuling(task="cart-presence", fault="app", reason="it is gone", by="person")
+    one = Independent(
+        name="mary", author="minimal:small", by="model", is_other_author=is_other_author, seen="low",
+        seen_digest=text_digest(low), rulings=(ruling,),
+    )  # fmt: skip
+    made = IndependentImplementation(about=one, files=files or {"index.html": "<h1>theirs</h1>\n"})
+    write_independents(place, [made])
+    await verify_suite(suite, JudgingGate("a" * 64))
+    return one, place.independent("mary")
+
+
+async def test_an_implementation_that_was_edited_after_the_gate_is_named(suite: SuitePaths) -> None:
+    """It was told that no item has any."""
+    _, folder = await implemented(suite)
+    sound = check_suite(suite.root)
+    assert (sound.independents, about(sound, folder.parent)) == (1, [])
+    (folder / "files/index.html").write_text("<h1>other</h1>\n")
+    checked = check_suite(suite.root)
+    assert checked.independents == 0
+    (problem,) = [one for one in checked.problems if one.where == str(folder.parent)]
+    assert (problem.severity, str(folder) in problem.message) == ("warning", True)
+    await verify_suite(suite, JudgingGate("a" * 64))
+    assert about(check_suite(suite.root), folder.parent) == []
+
+
+async def test_a_ruling_that_was_edited_after_the_gate_is_named(suite: SuitePaths) -> None:
+    _, folder = await implemented(suite)
+    rewritten(folder / "independent.yaml", "fault: app", "fault: criterion")
+    (problem,) = [one for one in check_suite(suite.root).problems if str(folder) in one.where]
+    assert (problem.where, problem.severity) == (str(folder / "independent.yaml"), "warning")
+    await verify_suite(suite, JudgingGate("a" * 64))
+    assert about(check_suite(suite.root), folder) == []
+
+
+async def test_a_copy_of_the_reference_is_told_and_counts_as_no_implementation(suite: SuitePaths) -> None:
+    reference = read_project(suite.item("shop")).reference
+    assert reference is not None
+    _, folder = await implemented(
+        suite, files={f"{name}.txt": f"\n\n{text}" for name, text in reference.items()}
+    )
+    checked = check_suite(suite.root)
+    assert (checked.independents, len(about(checked, folder))) == (0, 1)
+
+
+async def test_an_implementation_by_the_references_own_model_is_told_as_such(suite: SuitePaths) -> None:
+    _, folder = await implemented(suite, is_other_author=False)
+    checked = check_suite(suite.root)
+    assert (checked.independents, len(about(checked, folder))) == (1, 1)
+    assert "minimal:small, the same model as the reference" in proof_text(suite, read_suite(suite), [])
+    fairness = ending_words(suite, "shop", "ready")
+    await implemented(suite)
+    assert len(ending_words(suite, "shop", "ready")) < len(fairness)
+    assert "the same model" not in proof_text(suite, read_suite(suite), [])

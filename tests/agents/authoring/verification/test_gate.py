@@ -6,6 +6,7 @@ items in tests/pipeline.
 
 from collections.abc import Sequence
 from pathlib import Path
+from uuid import uuid4
 
 import pytest
 
@@ -265,6 +266,21 @@ async def test_tasks_that_no_independent_implementation_passes_are_named_and_rel
     assert evidence.never_shown_fair == ("box", "works")
     both = await verified(notes_app(independents=(mary, independent("paul", WHOLE))))
     assert both.never_shown_fair == ()
+
+
+@pytest.mark.parametrize("of", ["reference", "alternative"])
+async def test_a_copy_of_what_the_item_holds_is_no_independent_implementation(of: str) -> None:
+    restyled = LaidOver(
+        alternative=Alternative(name="restyled", kind="restyled", description="r"),
+        files={"index.html": WHOLE},
+    )
+    page = WHOLE if of == "alternative" else REFERENCE["index.html"]
+    copied = f"<!-- benchwright-canary-{uuid4()} -->\n" + page.replace("\n", "\n\n  ")
+    project = notes_app(alternatives=(restyled,), independents=(independent("mary", copied),))
+    evidence = await verified(project)
+    assert evidence.released
+    assert (evidence.independents, evidence.never_shown_fair) == ((), ())
+    assert evidence.alternative == "restyled"
 
 
 async def test_an_item_without_an_independent_implementation_claims_nothing() -> None:
