@@ -116,14 +116,13 @@ WITH_REJUDGE = frozenset(
 @click.option(
     "--level",
     type=click.Choice([level.value for level in Underspecification]),
-    default=Underspecification.MEDIUM.value,
-    show_default=True,
-    help="How much the query leaves out.",
+    help="Give agents the request that leaves out so much. Default: medium for web apps; Python projects get the whole "
+    "specification, which their criteria follow.",
 )
 @click.option(
     "--full-prd",
     is_flag=True,
-    help="Give agents the whole specification instead of the query; one round, unless --debug is given too.",
+    help="Give agents the whole specification; the default for Python projects.",
 )
 @click.option(
     "--debug",

@@ -30,7 +30,9 @@ from pipeline.cli.wiring.playing import (
     simulated_user,
     with_runtime,
 )
+from pipeline.report.remarks import REQUEST_ALONE
 from pipeline.runner.driver import Progress
+from pipeline.runner.messages import PlayMode, asks_for_unsaid, usual_mode
 from pipeline.runner.planning import (
     TIME_LIMIT,
     RunChoices,
@@ -72,8 +74,10 @@ class RunOrder(JudgedOrder):
     """None: as the items ask."""
     repeats: int = 1
     jobs: int = 2
-    level: Underspecification = Underspecification.MEDIUM
+    level: Underspecification | None = None
+    """None: the medium one where agents get a request."""
     full_prd: bool = False
+    """Whether the whole specification is asked for; else the family decides where no level is named."""
     is_debugged: bool = False
     """Whether later rounds begin with a report of the checks that failed."""
     interface: Interface = "fixed"
@@ -104,16 +108,22 @@ class RunOrder(JudgedOrder):
         """Where the run lies; raises AuthorError where nobody named a place and the usual one is taken."""
         return self.out or free_place(Path("runs") / self.suite.resolve().name, "run")
 
-    def choices(self, terms: Terms) -> RunChoices:
-        """What goes into run.yaml."""
+    def mode(self, family: str) -> PlayMode:
+        """What agents of a suite of this family get to read: what was asked for, else what is usual."""
+        if self.full_prd:
+            return "full-prd"
+        return "query" if self.level else usual_mode(family)
+
+    def choices(self, terms: Terms, family: str) -> RunChoices:
+        """What goes into run.yaml of a suite of this family."""
         return RunChoices(
             name=self.folder.resolve().name,
             rounds=terms.rounds,
             repeats=self.repeats,
-            mode="full-prd" if self.full_prd else "query",
+            mode=self.mode(family),
             interface=self.interface,
             later="debug" if self.is_debugged else "feedback",
-            underspecification=self.level,
+            underspecification=self.level or Underspecification.MEDIUM,
             leak_policy=terms.leak_policy,
             random_seed=self.random_seed,
             time_limit=self.time_limit,
@@ -175,7 +185,7 @@ async def start(order: RunOrder, progress: Progress) -> RunResult:
             '"NAME=command:COMMAND LINE"; one that people use, such as codex:MODEL; ours, minimal:MODEL; or a '
             f"baseline of the harness, {', '.join(BUILT_IN)}."
         )
-    _refuse_rounds_never_played(order)
+    _refuse_two_openings(order)
     _refuse_unheard_user(order)
     family = read_suite(SuitePaths(order.suite)).family
     refuse_unfit(family, order)
@@ -230,9 +240,11 @@ async def _played(
                 judge_model=asked.player,
                 manner=asked.manner(suite.family),
             )
-            spec = plan_run(order.choices(terms), suite, items, specs, services, begun)
+            spec = plan_run(order.choices(terms, suite.family), suite, items, specs, services, begun)
             projects = [run_project(item, spec) for item in items]
             _warn_of_own_kind(specs, model)
+            if asks_for_unsaid(spec):
+                warn([REQUEST_ALONE])
             foresee(
                 model,
                 of_run(spec, projects, order.roles, RunPaths(order.folder)),
@@ -248,22 +260,21 @@ async def _played(
             )
 
 
-def _refuse_rounds_never_played(order: RunOrder) -> None:
-    """AuthorError for more rounds than a run of the whole PRD has, which nothing follows unless it is debugged."""
-    if order.full_prd and not order.is_debugged and (order.rounds or 1) > 1:
+def _refuse_two_openings(order: RunOrder) -> None:
+    """AuthorError for a level of the request together with the specification, which replaces it."""
+    if order.full_prd and order.level:
         raise AuthorError(
-            f"--full-prd is played in one round, and --rounds {order.rounds} asks for more, which would never be "
-            "played. Leave --rounds out, or add --debug, which follows it with reports of what failed."
+            f"--full-prd gives agents the whole specification and --level {order.level} a request in its place. Give "
+            "one of them."
         )
 
 
 def _refuse_unheard_user(order: RunOrder) -> None:
     """AuthorError for a simulated user that is paid for and that no agent would hear."""
-    if user_choice(order.user).is_by_model and (order.full_prd or order.is_debugged):
-        how = "reports of failed checks open later rounds" if order.is_debugged else "there is one round"
+    if user_choice(order.user).is_by_model and order.is_debugged:
         raise AuthorError(
-            f"--user {order.user} would be heard by nobody: with {'--debug' if order.is_debugged else '--full-prd'} "
-            f"{how}. Leave one of them out."
+            f"With --debug, later rounds begin with reports of failed checks, so no agent would hear --user "
+            f"{order.user}. Give one of them."
         )
 
 

@@ -8,6 +8,7 @@ from agents.gateway.budget import own_kind_in_run
 from pipeline.report.marks import Remark, marked, never_servable, short_list
 from pipeline.report.trials import TrialView
 from pipeline.report.words import BASELINE_KINDS, PROJECTS, rate_text, uncorrected_text
+from pipeline.runner.messages import asks_for_unsaid
 from pipeline.runner.scoring.intervals import FEWEST_PAIRS
 from plans.plain_text import count_text
 from plans.records.marks import MarkCode
@@ -20,6 +21,12 @@ APPRENTICES = (
     "feedback names."
 )
 """What there is room for beside the numbers."""
+REQUEST_ALONE = (
+    "Agents get a request in place of the specification, and the criteria of these items ask for words, commands and "
+    "files that the request withholds. An honest program may fail them. Leave out --level to hand out the "
+    "specification."
+)
+"""A run of Python projects with `--level`."""
 FAULT_DETAIL = 160
 """Characters that are told of what failed in a round."""
 
@@ -41,6 +48,7 @@ def remarks(result: RunResult, trials: Sequence[TrialView] = ()) -> tuple[Remark
         *_counterfactual(trials),
         *_unbegun(result, trials),
         *_degenerate(result),
+        *_request_alone(result),
         *_evidence(result),
         *_baseline_agents(result),
     ]
@@ -269,6 +277,14 @@ def _degenerate(result: RunResult) -> Iterator[Remark]:
             "mild",
             "Intervals that say nothing (†)",
             f"All projects have the same {'; the same '.join(told)}. Resampling them shows no spread there.",
+        )
+
+
+def _request_alone(result: RunResult) -> Iterator[Remark]:
+    """That agents were not told what the criteria ask for."""
+    if asks_for_unsaid(result.run):
+        yield Remark(
+            "warning", "Request without the specification", REQUEST_ALONE, without_glosses=REQUEST_ALONE
         )
 
 

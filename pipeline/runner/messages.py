@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
+from typing import Literal
 
 from pipeline.runner.archive import LEFT_OUT_FOLDERS
 from plans.contracts.coding import IndependentBrief, Prompter
@@ -22,6 +23,7 @@ from plans.records.task_kinds import Arrangement, Command, CommandTask, Rubric
 from plans.records.verdict import Judgement, Observation, OutcomeVerdict, Status
 
 Grader = Mapping[str, bytes]
+PlayMode = Literal["query", "full-prd"]
 
 
 def scheme(criteria: Criteria, grader: Grader) -> tuple[str, ...]:
@@ -185,6 +187,20 @@ def _cut(text: str) -> str:
     return f"{text[:begin]}\n[…]\n{text[len(text) - (_MOST_PRINTED - begin) :]}"
 
 
+def usual_mode(family: str) -> PlayMode:
+    """What opens a trial where nobody says: that by which the release gate shows that the family's criteria are fair.
+
+    Criteria of programs follow the PRD in the words and files that it states, and a request leaves some of them unsaid.
+    Criteria of web apps expect relations, which a request gives away.
+    """
+    return "full-prd" if family_named(family).is_tried_by_commands else "query"
+
+
+def asks_for_unsaid(spec: RunSpec) -> bool:
+    """Whether agents get a request although the criteria follow the specification."""
+    return spec.play.mode == "query" and usual_mode(spec.suite.family) == "full-prd"
+
+
 def first_message(prompter: Prompter, project: Project, spec: RunSpec) -> str:
     """What opens a trial: the query at the run's level, or the whole PRD; with how the submission will be looked at.
 
@@ -215,7 +231,7 @@ def independent_words(prompter: Prompter, project: Project, family: str, canary:
         is_accessible=bool(project.criteria.clause),
     )
     again = partial(prompter.feedback, fixed)
-    if family_named(family).is_tried_by_commands:
+    if usual_mode(family) == "full-prd":
         prd = prd_page(project, canary)
         terms = fixed.model_copy(update={"ways": commands_run(project.criteria)})
         return IndependentBrief("prd", prd, prompter.development(terms, prd), again)

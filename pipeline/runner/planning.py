@@ -3,11 +3,12 @@
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from pydantic import Field
 
 from pipeline.runner.judging import RunJudge
+from pipeline.runner.messages import PlayMode
 from pipeline.runner.run_folder import Choices, ModelAccess, RunClock, own_versions, refuse_doubles
 from plans.contracts.coding import Player, Prompter, UserSimulator
 from plans.contracts.models import Model
@@ -137,7 +138,7 @@ class RunChoices(Choices):
     """What the person who starts a run chooses."""
 
     rounds: int = Field(default=ROUNDS, ge=1, le=20)
-    mode: Literal["query", "full-prd"] = "query"
+    mode: PlayMode = "query"
     interface: Interface = "fixed"
     later: LaterRounds = "feedback"
     underspecification: Underspecification = Underspecification.MEDIUM
@@ -185,10 +186,7 @@ def plan_run(
     services: Services,
     begun: RunEnvironment | None = None,
 ) -> RunSpec:
-    """The run's record; AuthorError when there is nothing to run or two agents have one name.
-
-    The full PRD is handed over in one round, whatever was chosen, unless later rounds debug.
-    """
+    """The run's record; AuthorError when there is nothing to run or two agents have one name."""
     begun, simulator = begun or RunEnvironment(), services.simulator
     _refuse_nothing(items, agents)
     items = [as_asked(item, choices.interface) for item in items]
@@ -225,7 +223,7 @@ def _play(choices: RunChoices, agents: Sequence[AgentSpec], simulator: UserSimul
     return CodeAgentPlay(
         kind="code-agents",
         agents=tuple(agents),
-        rounds=1 if choices.mode == "full-prd" and choices.later == "feedback" else choices.rounds,
+        rounds=choices.rounds,
         repeats=choices.repeats,
         mode=choices.mode,
         interface=choices.interface,

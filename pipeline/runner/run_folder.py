@@ -70,7 +70,7 @@ OPTION = {
     "place.passed_on": "--pass-env",
     "play.time_limit": "--time-limit",
     "play.agents": "--agent",
-    "play.mode": "--full-prd",
+    "play.mode": "--full-prd or --level",
     "play.interface": "--interface",
     "play.later": "--debug",
     "play.simulator": "--user",

@@ -106,7 +106,7 @@ class CodeAgentPlay(Record):
     rounds: int = Field(ge=1, le=20)
     repeats: int = Field(ge=1, le=100)
     mode: Literal["query", "full-prd"] = "query"
-    """query: the underspecified query. full-prd: the whole PRD, in one round unless later ones debug."""
+    """query: the underspecified query. full-prd: the whole PRD."""
     interface: Interface = "fixed"
     """fixed: agents are told by what their submission will be reached; of web apps, that keyboard and screen
     reader are.

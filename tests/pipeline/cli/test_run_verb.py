@@ -15,6 +15,7 @@ from pipeline.cli.run import run
 from pipeline.cli.run_setup import RunOrder, start
 from pipeline.report.remarks import remarks
 from pipeline.runner.driver import no_progress
+from pipeline.runner.planning import Terms
 from plans.errors import EXIT_CODE, AuthorError, Cause, Event, RunMismatch
 from plans.files import read_record, write_record
 from plans.items import read_project, suite_item, write_project
@@ -24,6 +25,7 @@ from plans.records.marks import Mark, MarkCode
 from plans.records.project import Project
 from plans.records.result import RunResult
 from plans.records.run import RunSpec
+from plans.records.specification import Underspecification
 from plans.settings import read_settings
 from tests.agents.sandbox import stand_in_docker
 from tests.pipeline.graph.scripted import PLAN
@@ -141,16 +143,31 @@ def test_debugging_gives_all_away_and_is_not_recorded_as_less(tmp_path: Path) ->
         call(folder, "--agent", "nop", "--debug", "--leak-policy", "symptom")
 
 
-def test_rounds_that_the_full_prd_never_has_are_refused(tmp_path: Path) -> None:
-    """`--full-prd --rounds 3` played one round and said nothing of the other two."""
+def test_the_specification_and_a_level_of_the_request_exclude_each_other(tmp_path: Path) -> None:
     folder = suite_of(tmp_path / "sample", shop())
-    asked = (folder, "--agent", "nop", "--full-prd", "--out", tmp_path / "run", "--rounds")
-    with pytest.raises(AuthorError, match="--full-prd is played in one round, and --rounds 3 asks for more"):
-        call(*asked, 3)
+    with pytest.raises(AuthorError):
+        call(folder, "--agent", "nop", "--full-prd", "--level", "low", "--out", tmp_path / "run")
     assert not (tmp_path / "run").exists()
-    for taken in ([*asked, 1], [*asked, 3, "--debug"]):
-        with pytest.raises(AuthorError, match="'NOT_SET_ANYWHERE' cannot be passed on|reaches nobody"):
-            call(*taken, "--pass-env", "NOT_SET_ANYWHERE")
+
+
+@pytest.mark.parametrize(
+    ("family", "asked", "mode"),
+    [
+        ("webapp", {}, "query"),
+        ("webapp", {"level": Underspecification.LOW}, "query"),
+        ("webapp", {"full_prd": True}, "full-prd"),
+        ("python_project", {}, "full-prd"),
+        ("python_project", {"level": Underspecification.LOW}, "query"),
+        ("python_project", {"full_prd": True}, "full-prd"),
+    ],
+)
+def test_agents_are_told_by_what_the_criteria_were_shown_fair(
+    tmp_path: Path, family: str, asked: dict[str, object], mode: str
+) -> None:
+    """Agents on Python projects got a request, which left out what the criteria asked for by the word."""
+    order = RunOrder.model_validate({"suite": tmp_path, "agents": ("nop",), "out": tmp_path / "run", **asked})
+    chosen = order.choices(Terms(3, LeakPolicy.SYMPTOM), family)
+    assert (chosen.mode, chosen.rounds) == (mode, 3)
 
 
 def test_what_is_to_be_shown_to_an_agent_must_be_there(tmp_path: Path) -> None:

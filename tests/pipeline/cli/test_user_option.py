@@ -92,8 +92,7 @@ async def test_what_the_journal_does_not_hold_ends_a_replay(folder: Path) -> Non
 @pytest.mark.parametrize(
     ("more", "words"),
     [
-        ({"is_debugged": True}, "heard by nobody: with --debug reports"),
-        ({"full_prd": True, "rounds": None}, "heard by nobody: with --full-prd there is one round"),
+        ({"is_debugged": True}, "no agent would hear --user"),
         ({"user": "model:grumpy"}, "no persona 'grumpy'"),
         ({"user": "mimic"}, "no simulated user 'mimic'"),
     ],

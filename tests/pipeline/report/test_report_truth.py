@@ -141,6 +141,17 @@ def test_binding_is_proposed_where_no_model_was_asked(
     assert ("benchwright bind" in remark.text) is is_proposed
 
 
+@pytest.mark.parametrize(("family", "mode"), [("webapp", "query"), ("python_project", "full-prd")])
+def test_a_request_that_withholds_what_criteria_ask_for_is_told(
+    run: SyntheticRun, family: str, mode: str
+) -> None:
+    title = "Request without the specification"
+    fair = changed_spec(run.of, suite={"family": family}, play={"mode": mode})
+    assert title not in remark_titles(SyntheticRun(fair, run.items))
+    unfair = changed_spec(run.of, suite={"family": "python_project"}, play={"mode": "query"})
+    assert title in remark_titles(SyntheticRun(unfair, run.items))
+
+
 def test_an_unfinished_trial_is_not_passed_over(run: SyntheticRun) -> None:
     run.trials[run.items[0].id, "novice", 1].pop()
     assert "Not finished: 1 of 4 trials" in remark_titles(run)

@@ -42,6 +42,7 @@ from plans.items import read_grader, suite_item, write_project
 from plans.paths import RunPaths, SuitePaths
 from plans.prd_text import NOTICE
 from plans.records.code_agent import AgentReport, AgentSpec, Brief
+from plans.records.feedback import Feedback
 from plans.records.marks import Mark, MarkCode
 from plans.records.project import Project
 from plans.records.result import AgentScore, RunResult
@@ -185,11 +186,14 @@ async def test_the_agent_gets_the_query_then_the_feedback_each_with_canary_and_n
     assert agent.found[1].count("works") == len(shop().criteria.tasks) - 1
 
 
-async def test_full_prd_hands_over_everything_in_one_round(tmp_path: Path) -> None:
-    agent = ScriptedAgent("reader", {1: GOOD})
-    result = await run(tmp_path, [agent], mode="full-prd")
-    assert [brief.round for brief in agent.briefs] == [1]
-    assert "The coupon obeys." in agent.briefs[0].message
+async def test_the_full_prd_opens_a_trial_and_feedback_its_later_rounds(tmp_path: Path) -> None:
+    agent = ScriptedAgent("reader", {1: GOOD.replace("search-presence works", "?"), 2: GOOD})
+    result = await run(tmp_path, [agent], mode="full-prd", rounds=2)
+    assert [brief.round for brief in agent.briefs] == [1, 2]
+    first, second = (brief.message for brief in agent.briefs)
+    assert "The coupon obeys." in first
+    heard = read_record(RunPaths(tmp_path).trial("shop", "reader", 1).round(1).feedback, Feedback)
+    assert heard.text in second
     assert set(of(result, "reader").by_stated) == {"stated"}
 
 
