@@ -34,12 +34,14 @@ from pipeline.cli.options import (
     with_usual_judge,
 )
 from pipeline.cli.output import SectionedVerb, echo_error, echo_json, open_console
+from pipeline.cli.progress import say
 from pipeline.cli.stopping import run_until_stopped
 from pipeline.cli.wiring.judging import asked_judge, explored_app, judge_for, refuse_unfit
 from pipeline.cli.wiring.models import open_models
 from pipeline.cli.wiring.playing import sandbox_named, with_runtime
+from pipeline.report.words import JUDGE_WORDS
 from pipeline.runner.judging import judge_folder
-from plans.errors import EXIT_CODE, AuthorError, Event, NotServable, error_for, verdicts_to_rejudge
+from plans.errors import EXIT_CODE, AuthorError, Cause, Event, NotServable, error_for, verdicts_to_rejudge
 from plans.families import require_interface
 from plans.files import read_record, write_record
 from plans.paths import ItemPaths, RunPaths
@@ -53,12 +55,14 @@ from plans.records.verdict import (
     ORDER_DEPENDENT,
     Judgement,
     JudgeRequest,
+    OutcomeCause,
     OutcomeVerdict,
     Status,
     TaskVerdict,
     World,
 )
 from plans.settings import read_settings
+from plans.shell import command_line
 from plans.slugs import did_you_mean
 
 _HEADING = re.compile(r"^_{3,} (?P<name>\S.*?) _{3,}$", re.M)
@@ -123,6 +127,7 @@ LOOK = {
 
 LONGEST = 240
 """Characters of a reason in the terminal."""
+SAME_REASON = "the same reason"
 MOST_TESTS = 3
 """Failed tests of a task that are named."""
 MOST_ADAPTED = 3
@@ -136,7 +141,8 @@ NEAREST = re.compile(r"(nearest: '[^']*' \([\d.]+\))(?:, '[^']*' \([\d.]+\))+")
 def print_judgement(judgement: Judgement, criteria: Criteria, console: Console) -> None:
     """Every task with its verdict, and under those that did not pass what was looked for and seen."""
     manner = f", {judgement.manner}" if judgement.manner else ""
-    title = f"{judgement.item}, judged by {judgement.judge}, version {judgement.judge_digest[:8]}{manner}"
+    name = JUDGE_WORDS.get(judgement.judge, judgement.judge)
+    title = f"{judgement.item}, judged by {name}, version {judgement.judge_digest[:8]}{manner}"
     tree = Tree(escape(title))
     for verdict in judgement.tasks:
         _add(tree, verdict, criteria)
@@ -206,8 +212,9 @@ def _add(tree: Tree, verdict: TaskVerdict, criteria: Criteria) -> None:
             f"[bright_black]{escape(brief(f'{one.asked!r} was tried as {one.given!r}, by {one.by}'))}[/]"
         )
     statements = {outcome.id: outcome.statement for outcome in task.outcomes}
+    told: set[str] = set()
     for outcome in verdict.outcomes:
-        branch.add(_line(outcome, statements[outcome.outcome]))
+        branch.add(_line(outcome, statements[outcome.outcome], told))
     if task.how.runs_tests:
         for line in _failed_tests(verdict)[:MOST_TESTS]:
             branch.add(f"[bright_black]{escape(line)}[/]")
@@ -229,15 +236,20 @@ def _explained(verdict: TaskVerdict) -> list[OutcomeVerdict]:
     return [one for one in verdict.outcomes if _is_opened(verdict) and one.status is not Status.PASSED]
 
 
-def _line(outcome: OutcomeVerdict, statement: str) -> str:
-    """An outcome; of one that does not hold also why, and the picture, which several on the same look share."""
+def _line(outcome: OutcomeVerdict, statement: str, told: set[str]) -> str:
+    """An outcome; of one that does not hold also why, and the picture, which several on the same look share.
+
+    `told`: the reasons that stand above it in its task, which are not told again.
+    """
     colour, sign = LOOK[outcome.status]
-    told = [f"[{colour}]{sign}[/] {escape(statement)}"]
+    lines = [f"[{colour}]{sign}[/] {escape(statement)}"]
     if outcome.status is not Status.PASSED:
-        told.append(f"  [bright_black]{escape(brief(outcome.reason))}[/]")
+        reason = brief(outcome.reason)
+        lines.append(f"  [bright_black]{SAME_REASON if reason in told else escape(reason)}[/]")
+        told.add(reason)
         if outcome.observation is not None and outcome.observation.screenshot is not None:
-            told.append(f"  [bright_black]picture: {escape(folded(outcome.observation.screenshot))}[/]")
-    return "\n".join(told)
+            lines.append(f"  [bright_black]picture: {escape(folded(outcome.observation.screenshot))}[/]")
+    return "\n".join(lines)
 
 
 UNSERVED = {Event.NOT_SERVABLE, Event.SERVER_SILENT}
@@ -312,7 +324,7 @@ def judge(
     had decided by then. The judgement is marked where the item has no evidence (`benchwright verify`).
 
     Exit code 0 when every task passed, 1 when one failed, 7 when there is no page to open. Where none failed and some
-    could not be judged: 4 because of this machine, 5 because of the judge, 8 because of its model.
+    are unresolved: 4 because of this machine, 5 because the judge could not decide, 8 because of its model.
 
     With --judge hybrid or model, a model (role `ui_judge`) says what to look at and do, and only what the program then
     observes passes. With --evidence, the same command does not pay twice for a reply. Guides in .github: models.md (the
@@ -366,7 +378,9 @@ def judge(
     if unusable is not None:
         raise NotServable(unusable)
     _refuse_rejudging(judgement)
-    ctx.exit(0 if _all_passed(judgement) else 1)
+    if remedy := _remedy(judgement, order, alternative):
+        say(open_console(stderr=order.as_json), remedy)
+    ctx.exit(_exit_code(judgement))
 
 
 async def _judged(order: JudgeOrder, criteria: Criteria, reached: dict[str, TaskVerdict]) -> Judgement:
@@ -466,5 +480,32 @@ def _refuse_rejudging(judgement: Judgement) -> None:
     raise errors[0](told)
 
 
-def _all_passed(judgement: Judgement) -> bool:
-    return all(task.status is Status.PASSED for task in judgement.tasks)
+def _remedy(judgement: Judgement, order: JudgeOrder, alternative: str | None) -> str:
+    """The commands that decide tasks whose targets were not found; empty where there are none."""
+    unbound = [
+        task.task
+        for task in judgement.tasks
+        if any(one.cause is OutcomeCause.NOT_BOUND for one in task.outcomes)
+    ]
+    if not unbound:
+        return ""
+    place = ("--alternative", alternative) if alternative else (order.folder,)
+    file = ("--file", order.bindings) if order.bindings else ()
+    tried = [] if alternative else [command_line("benchwright", "bind", *place, "--item", order.item, *file)]
+    if judgement.judge not in ("hybrid", "model"):
+        tried.append(
+            command_line("benchwright", "judge", *place, "--item", order.item, "--judge", "hybrid")
+            + " (needs a model)"
+        )
+    if not tried:
+        return ""
+    tasks = count_text(len(unbound), "task")
+    return f"A target was not found in {tasks} ({', '.join(unbound)}). Try: {' or '.join(tried)}"
+
+
+def _exit_code(judgement: Judgement) -> int:
+    """0: every task passed; 1: one failed; else the judge could not decide."""
+    found = {task.status for task in judgement.tasks}
+    if Status.FAILED in found:
+        return 1
+    return EXIT_CODE[Cause.JUDGE] if found - {Status.PASSED} else 0

@@ -164,6 +164,10 @@ JUDGES = {
 """Name of a judge that asks a model → what it does."""
 
 
+JUDGE_WORDS = {"programmatic": "program", "commands": "program"}
+"""Name of a judge in files → the word by which --judge asks for it, where they differ."""
+
+
 MANNERS = {
     "isolated": "each task on a fresh copy of the submission (isolated)",
     "ordered": "all tasks on one copy of the submission, in the order of the criteria (ordered)",
@@ -365,7 +369,8 @@ def judge_text(judge: JudgeRef) -> str:
     """How it decides, by which model, and on which copies."""
     told = JUDGES.get(judge.name)
     model = f"{judge.model.model} of {judge.model.endpoint}" if judge.model else ""
-    parts = (f"{judge.name}: {told}" if told else judge.name, model, MANNERS.get(judge.manner or "", ""))
+    name = JUDGE_WORDS.get(judge.name, judge.name)
+    parts = (f"{name}: {told}" if told else name, model, MANNERS.get(judge.manner or "", ""))
     return "; ".join(part for part in parts if part)
 
 

@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 from pipeline.cli.apps import MappedApp, bind, show_map
 from pipeline.cli.judge import judge
-from plans.errors import AuthorError, InvalidFile
+from plans.errors import EXIT_CODE, AuthorError, Cause, InvalidFile
 from plans.records.verdict import Judgement, Status, World
 from tests.agents.judging.conftest import clicks, criteria, expects, task
 from tests.pipeline.cli.test_bad_input import suite_of
@@ -59,6 +59,8 @@ def judged(app: Path, item: Path, *more: str) -> Judgement:
 @pytest.mark.slow
 def test_what_a_program_leaves_open_a_person_binds(app: Path, item: Path, tmp_path: Path) -> None:
     assert judged(app, item).tasks[0].status is Status.UNRESOLVED
+    undecided = CliRunner().invoke(judge, [str(app), "--item", str(item), "--task", "added"])
+    assert undecided.exit_code == EXIT_CODE[Cause.JUDGE]
     assert judged(app, item, "--world", "closed").world is World.CLOSED
 
     shown = CliRunner().invoke(show_map, [str(app), "--item", str(item), "--json"])

@@ -2,15 +2,19 @@
 
 import re
 from io import StringIO
+from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from rich.console import Console
 
-from pipeline.cli.judge import brief, print_judgement
+from pipeline.cli.judge import SAME_REASON, brief, judge, print_judgement
 from pipeline.cli.output import open_console
 from plans.digests import graded_digest
+from plans.errors import EXIT_CODE, Cause
 from plans.records.marks import Mark, MarkCode
-from plans.records.verdict import Judgement, Observation, Status
+from plans.records.verdict import Judgement, Observation, OutcomeCause, Status, TaskVerdict
+from tests.pipeline.cli.test_bad_input import suite_of
 from tests.pipeline.runner.stand_ins import shop, verdict
 
 
@@ -57,6 +61,65 @@ def test_of_reasons_that_are_not_printed_it_is_not_said_that_they_are_shortened(
     assert "shortened" not in said(Status.PASSED)
     assert "shortened" not in said(Status.BLOCKED)
     assert "shortened" in said(Status.FAILED)
+
+
+def test_a_reason_that_outcomes_of_a_task_share_is_printed_once() -> None:
+    criteria = shop(features=("cart",)).criteria
+    task = next(task for task in criteria.tasks if len(task.outcomes) > 1)
+    failed = verdict(task, Status.FAILED)
+    outcomes = tuple(one.model_copy(update={"reason": "no button 'Reserve'"}) for one in failed.outcomes)
+    out = StringIO()
+    print_judgement(
+        judgement_of(failed.model_copy(update={"outcomes": outcomes})), criteria, Console(file=out, width=200)
+    )
+    assert out.getvalue().count("no button 'Reserve'") == 1
+    assert out.getvalue().count(SAME_REASON) == len(outcomes) - 1
+
+
+@pytest.mark.parametrize(
+    ("found", "code"),
+    [
+        ((Status.PASSED, Status.PASSED), 0),
+        ((Status.PASSED, Status.UNRESOLVED), EXIT_CODE[Cause.JUDGE]),
+        ((Status.UNRESOLVED, Status.BLOCKED), EXIT_CODE[Cause.JUDGE]),
+        ((Status.FAILED, Status.UNRESOLVED), 1),
+    ],
+)
+def test_only_a_failed_task_ends_the_command_with_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, found: tuple[Status, Status], code: int
+) -> None:
+    """Thirteen tasks passed and four were unresolved, and that ended as where one failed."""
+    made = shop(features=("cart",))
+    item = suite_of(tmp_path / "suite", made).item("shop").root
+    tasks = zip(made.criteria.tasks, found, strict=False)
+
+    async def judged(*_: object) -> Judgement:
+        return judgement_of(*(unbound(verdict(task, status)) for task, status in tasks))
+
+    monkeypatch.setattr("pipeline.cli.judge._judged", judged)
+    done = CliRunner().invoke(judge, [str(tmp_path), "--item", str(item)])
+    assert done.exit_code == code, done.output
+    proposed = "benchwright bind" in done.output and "--judge hybrid" in done.output
+    assert proposed is (Status.UNRESOLVED in found)
+
+
+def judgement_of(*tasks: TaskVerdict) -> Judgement:
+    return Judgement(
+        item="shop",
+        graded_digest="a" * 64,
+        submission_digest="a" * 64,
+        judge="programmatic",
+        judge_digest="a" * 64,
+        tasks=tasks,
+    )
+
+
+def unbound(task: TaskVerdict) -> TaskVerdict:
+    """Of an unresolved one, that its targets were not found."""
+    if task.status is not Status.UNRESOLVED:
+        return task
+    open_ones = (one.model_copy(update={"cause": OutcomeCause.NOT_BOUND}) for one in task.outcomes)
+    return task.model_copy(update={"outcomes": tuple(open_ones)})
 
 
 def test_a_reason_with_all_names_of_a_target_is_shortened_at_the_terminal() -> None:
