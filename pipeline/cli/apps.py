@@ -2,20 +2,24 @@
 
 import asyncio
 import webbrowser
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 from pathlib import Path
 
 import click
 
 from agents.browser.atlas import Atlas, app_map, in_words
+from agents.browser.grounding.candidates import SURE
 from agents.judging.bound import by_program, taken_all
 from agents.sandbox.roster import USUAL
 from pipeline.cli.folders import FolderOf
 from pipeline.cli.judgeable_items import browser_criteria, suite_of, what_to_show
 from pipeline.cli.output import echo_json, open_console
 from pipeline.cli.stopping import run_until_stopped
-from pipeline.cli.wiring.judging import explored_app
+from pipeline.cli.wiring.judging import explored_app, judge_for
 from pipeline.cli.wiring.playing import sandbox_named, static_server, with_runtime
+from pipeline.runner.judging import judge_folder
+from plans.contracts.sandboxing import SandboxProvider
 from plans.errors import InvalidFile
 from plans.files import read_record, write_record
 from plans.paths import ItemPaths
@@ -23,7 +27,9 @@ from plans.plain_text import count_text, folded
 from plans.records.app_map import AppMap, Binding, BindingFile, BindingKind, WrittenBinding
 from plans.records.base import Problem, Record, found_in
 from plans.records.criteria import Criteria
+from plans.records.plan import ItemParameters
 from plans.records.steps import Compute, Draw, Expect, Generate, Open, Remember, Resize, Target
+from plans.records.verdict import NOT_FOUND, Judgement, JudgeRequest, Status, World
 from plans.settings import read_settings
 from plans.step_words import name_of, wanted_targets
 
@@ -46,9 +52,9 @@ _WITHOUT_ACTION = (Open, Resize, Remember, Generate, Draw, Compute, Expect)
 def bind(folder: Path, item: Path, file: Path, force: bool, sandbox: str | None) -> None:
     """Name the elements of the web app in FOLDER that the criteria mean, where a judge does not find them.
 
-    The first call writes FILE, with every target that a program does not find by role and name, and prints a map of the
-    app. Give each target in FILE a kind and the sign that stands before its element in the map, such as s1e12. A later
-    call checks FILE against the map. `judge --bindings FILE` judges by it.
+    The first call judges the app by a program, writes FILE with the targets that were not found and left a task open,
+    and prints a map of the app. Give each target in FILE a kind and the sign that stands before its element in the map,
+    such as s1e12. A later call checks FILE against the map. `judge --bindings FILE` judges by it.
 
     \b
     Entries of FILE that are filled in:
@@ -132,21 +138,44 @@ async def _checked(
 
 async def explored_for(folder: Path, item: Path, criteria: Criteria, sandbox: str | None) -> Atlas:
     """The map of the web app in a folder, served with the packages of the item's suite."""
+    return await explored_app(read_settings(), await _provider(item, sandbox), folder, criteria)
+
+
+async def _provider(item: Path, sandbox: str | None) -> SandboxProvider:
+    """The sandbox of that name, with the packages of the item's suite."""
     provider, suite = sandbox_named(sandbox), suite_of(item)
-    if suite is not None:
-        provider = await with_runtime(provider, suite.runtime)
-    return await explored_app(read_settings(), provider, folder, criteria)
+    return provider if suite is None else await with_runtime(provider, suite.runtime)
 
 
 async def _begin(folder: Path, item: Path, criteria: Criteria, file: Path, sandbox: str | None) -> list[str]:
     """Write a file to be filled in; returns the map in lines, and what is to be filled in."""
-    atlas = await explored_for(folder, item, criteria, sandbox)
+    provider = await _provider(item, sandbox)
+    atlas = await explored_app(read_settings(), provider, folder, criteria)
+    family = read_record(ItemPaths(item).parameters, ItemParameters).family
+    async with judge_for(family, read_settings(), provider) as judge:
+        request = JudgeRequest(
+            item=item.resolve().name,
+            submission=folder,
+            criteria=criteria,
+            grader=ItemPaths(item).grader,
+            world=World.OPEN,
+        )
+        judgement = await judge_folder(judge, request)
+    open_tasks = _open_for_targets(judgement)
+    if not open_tasks:
+        return [
+            *in_words(app_map(atlas).screens),
+            "",
+            f"No task is open because a target was not found, so there is nothing to bind; {file} was not written.",
+        ]
     wanted = wanted_targets(criteria)
     bound = {each.target for each in by_program(atlas, wanted)}
-    open_ones = [each.id for each in wanted if each.id not in bound]
+    unbound = [each.id for each in wanted if each.id not in bound]
+    open_ones = _left_open(criteria, judgement, open_tasks, unbound)
     at_start = _met_before_any_action(criteria)
     unsure = [id for id in open_ones if id in at_start]
     later = [id for id in open_ones if id not in at_start]
+    others = [id for id in unbound if id not in open_ones]
     bindings = (
         *(WrittenBinding(target=id, kind=BindingKind.UNSURE) for id in unsure),
         *(WrittenBinding(target=id, kind=BindingKind.LATER) for id in later),
@@ -155,11 +184,44 @@ async def _begin(folder: Path, item: Path, criteria: Criteria, file: Path, sandb
     return [
         *in_words(app_map(atlas).screens),
         "",
-        f"Not found by role and name ({len(unsure)}): {', '.join(unsure) or 'none'}",
-        f"May come about later, by actions that the map does not show ({len(later)}): {', '.join(later) or 'none'}",
+        f"Tasks that are open because a target was not found: {', '.join(open_tasks)}",
+        f"Their targets that were not found ({len(unsure)}): {', '.join(unsure) or 'none'}",
+        f"Their targets that may appear after actions that the map does not show ({len(later)}): "
+        f"{', '.join(later) or 'none'}",
+        *(
+            [f"Not on the map, and no task is open for them ({len(others)}): {', '.join(others)}"]
+            if others
+            else []
+        ),
         f"Written: {file.resolve()}. Give each target a kind, and an `element` (a sign such as s1e12) where the kind "
         "needs one; --help has examples. The same command checks it, and `benchwright judge --bindings` judges by it.",
     ]
+
+
+def _open_for_targets(judgement: Judgement) -> list[str]:
+    """Ids of the tasks that did not pass because a target was not found."""
+    return [
+        task.task
+        for task in judgement.tasks
+        if task.status is not Status.PASSED and any(one.cause in NOT_FOUND for one in task.outcomes)
+    ]
+
+
+def _left_open(
+    criteria: Criteria, judgement: Judgement, tasks: Collection[str], unbound: Sequence[str]
+) -> list[str]:
+    """Those of the unbound targets that stand in these tasks and that the judge did not find while it tried them."""
+    own = criteria.model_copy(update={"tasks": tuple(task for task in criteria.tasks if task.id in tasks)})
+    wanted = {each.id for each in wanted_targets(own)}
+    found = {
+        one.target
+        for task in judgement.tasks
+        if task.task in tasks
+        for one in task.bindings
+        if one.bound_to and one.surety >= SURE
+    }
+    in_tasks = [id for id in unbound if id in wanted]
+    return [id for id in in_tasks if id not in found] or in_tasks
 
 
 def _met_before_any_action(criteria: Criteria) -> set[str]:

@@ -112,3 +112,18 @@ def test_an_item_that_no_browser_tries_has_no_targets(
     item = suite_of(tmp_path / "suite", made).item("shop").root
     done = CliRunner().invoke(verb, [str(app), "--item", str(item), *more])
     assert isinstance(done.exception, AuthorError)
+
+
+@pytest.mark.slow
+def test_targets_that_leave_no_task_open_are_not_asked_for(item: Path, tmp_path: Path) -> None:
+    """Ten targets were listed as not found, and one of them had left a task open."""
+    app = tmp_path / "other"
+    app.mkdir()
+    page = """<!doctype html><meta charset=utf-8><title>Crate</title><h1>Crate</h1><button
+onclick="n.textContent = 1; more.hidden = false">Reserve</button><p>Crate holds <i id=n>0</i></p>
+<p id=more hidden>Crates in all: 1</p>"""
+    (app / "index.html").write_text(page)
+    file = tmp_path / "bindings.yaml"
+    begun = CliRunner().invoke(bind, [str(app), "--item", str(item), "--file", str(file)])
+    assert begun.exit_code == 0, begun.output
+    assert not file.exists(), begun.output
