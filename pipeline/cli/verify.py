@@ -1,6 +1,6 @@
 """`benchwright verify`."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -27,23 +27,40 @@ from pipeline.cli.options import (
     parse_agent,
     repeats_option,
 )
-from pipeline.cli.output import SectionedVerb, echo_error, echo_json, json_option, open_console, plain_table
+from pipeline.cli.output import (
+    SectionedVerb,
+    echo_error,
+    echo_json,
+    json_option,
+    open_console,
+    plain_table,
+    warn,
+)
 from pipeline.cli.progress import gate_progress
 from pipeline.cli.stopping import run_until_stopped
-from pipeline.cli.wiring.gates import Judging, implementer, reader_by, release_gate, with_parents
+from pipeline.cli.wiring.gates import (
+    Judging,
+    implementer,
+    persons_implementation,
+    reader_by,
+    release_gate,
+    with_parents,
+)
 from pipeline.cli.wiring.judging import asked_judge, judge_for, refuse_unfit
 from pipeline.cli.wiring.models import implementing_models, open_models
 from pipeline.cli.wiring.playing import as_tried, sandbox_named, with_runtime
 from pipeline.graph.spec import ignored_by_git
 from pipeline.refresh.verifying import Verified, variants_of, verify_suite
 from plans.contracts.authoring import Reader
-from plans.files import read_record
+from plans.errors import AuthorError
+from plans.files import read_record, read_text
 from plans.items import read_evidence, read_project, read_suite
 from plans.paths import SuitePaths
 from plans.records.code_agent import AgentSpec
 from plans.records.evidence import REFERENCE_RUNS, CheckResult, Evidence, IndependentEvidence
 from plans.records.model_settings import ModelRole
 from plans.records.plan import Plan
+from plans.records.project import FaultOwner, IndependentImplementation
 from plans.records.usage import Foreseen
 from plans.records.verdict import Status
 from plans.settings import read_settings
@@ -65,12 +82,36 @@ class VerifyOrder(JudgedOrder):
     """Whether a model reads the items for what no program can tell."""
     independent_by: str | None = None
     """The code agent that implements items which have no independent implementation."""
+    independent: Path | None = None
+    """Folder of an implementation that a person wrote for the only one of `items`."""
+    author: str = ""
+    """Who wrote it."""
+    account: str = ""
+    """How it came about, in the author's words."""
     as_json: bool = False
 
     @property
     def implementer(self) -> AgentSpec | None:
         """The same, understood; raises AuthorError."""
         return None if self.independent_by is None else parse_agent(self.independent_by)
+
+    def refuse_unfit_work(self) -> None:
+        """AuthorError where an implementation by a person is not said whole."""
+        if self.independent is None and (self.author or self.account):
+            raise AuthorError(
+                "--author and --account speak of an implementation: name its folder with --independent."
+            )
+        if self.independent is None:
+            return
+        if len(self.items) != 1 or not self.author.strip():
+            raise AuthorError(
+                "--independent puts in an implementation of one item: name the item with --item, once, and who wrote "
+                "it with --author."
+            )
+        if self.independent_by is not None:
+            raise AuthorError(
+                "Give --independent (a person's work) or --independent-by (a code agent), not both."
+            )
 
     @property
     def roles(self) -> tuple[ModelRole, ...]:
@@ -82,10 +123,16 @@ class VerifyOrder(JudgedOrder):
         return (*coders, *(("verifier",) if reads else ()), *self.judging_roles)
 
 
+def _read_account(ctx: click.Context, option: click.Parameter, said: str) -> str:
+    """The callback of the option: the text, or what the file behind an @ holds; raises InvalidFile."""
+    return read_text(Path(said.removeprefix("@"))) if said.startswith("@") else said
+
+
 @click.command(
     cls=SectionedVerb,
     sections={
-        "Beyond the gate": ("parents", "with_model", "independent_by"),
+        "Beyond the gate": ("parents", "with_model"),
+        "Independent implementations": ("independent_by", "independent", "author", "account"),
         "Judge": JUDGE_OPTIONS,
         "Models": MODEL_OPTIONS,
     },
@@ -111,6 +158,23 @@ class VerifyOrder(JudgedOrder):
     help="Have this code agent implement, from the request alone, each item that nobody has implemented so: minimal "
     "(role `coder`), or any agent that `run` takes.",
 )
+@click.option(
+    "--independent",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    metavar="FOLDER",
+    help="Put this folder, which a person wrote from the request alone, into the item as an independent "
+    "implementation. Needs --item and --author.",
+)
+@click.option(
+    "--author", metavar="NAME", default="", help="Who wrote it; given again, it replaces that person's work."
+)
+@click.option(
+    "--account",
+    metavar="TEXT|@FILE",
+    default="",
+    callback=_read_account,
+    help="How it came about, in the author's words; kept beside it.",
+)
 @judge_options
 @model_options
 @json_option("the results as JSON")
@@ -127,26 +191,52 @@ def verify(ctx: click.Context, **given: object) -> None:
     Evidence holds only for the judge, and the --manner, that made it. With --judge hybrid or model an item costs as
     many calls of the model as some 40 judgements.
 
-    Guides in .github: models.md (--with-model, --independent-by, --judge), verdicts.md (what evidence shows).
+    --independent takes over what a person wrote from what `benchwright prompts show coder independent --item ITEM`
+    prints, and says by name which tasks pass, fail and are unresolved on it.
+
+    Guides in .github: models.md (--with-model, --independent-by, --independent, --judge), verdicts.md (what evidence
+    shows).
 
     \b
     Examples:
       benchwright verify generated/sample --item plant-shop
       benchwright verify generated/sample --item plant-shop --with-model --max-tokens 300000
       benchwright verify generated/sample --independent-by minimal --max-tokens 1000000
+      benchwright verify generated/sample --item plant-shop --independent ./annas-shop --author Anna
       benchwright verify generated/sample --item plant-shop --judge hybrid --max-tokens 5000000
       benchwright verify generated/programs --manner ordered
     """
     order = VerifyOrder.model_validate(given)
-    verified = run_until_stopped(_verify(order))
+    order.refuse_unfit_work()
+    supplied = _supplied(order)
+    verified = run_until_stopped(_verify(order, supplied))
     if order.as_json:
         echo_json({id: _summary(e) for id, e in verified.evidence.items()})
     else:
-        print_verified(verified)
+        print_verified(verified, {id: one.about.name for id, one in supplied.items()})
     ctx.exit(0 if all(evidence.released for evidence in verified.evidence.values()) else 1)
 
 
-async def _verify(order: VerifyOrder) -> Verified:
+def _supplied(order: VerifyOrder) -> dict[str, IndependentImplementation]:
+    """Item → the person's implementation that is to be put into it, if there is one; what it leaves out is told."""
+    if order.independent is None:
+        return {}
+    paths = SuitePaths(order.suite)
+    suite = read_suite(paths)
+    (id,) = asked_items(suite, order.items)
+    project = read_project(paths.item(id))
+    if project.imported is not None:
+        raise AuthorError(
+            f"{id} was imported and is not proved, so an independent implementation shows nothing of it."
+        )
+    author, account = order.author.strip(), order.account.strip()
+    taken = persons_implementation(suite, project, order.independent, author, account)
+    if taken.passed_over:
+        warn([f"Left out, as an item keeps text files of a project alone: {', '.join(taken.passed_over)}."])
+    return {id: taken.implementation}
+
+
+async def _verify(order: VerifyOrder, supplied: Mapping[str, IndependentImplementation]) -> Verified:
     paths = SuitePaths(order.suite)
     suite = read_suite(paths)
     refuse_unfit(suite.family, order)
@@ -185,7 +275,9 @@ async def _verify(order: VerifyOrder) -> Verified:
                 workspaces = await opened.enter_async_context(as_tried(sandbox, suite.family))
                 judging = Judging(judge, sandbox)
                 implement = implementer(agent, suite.family, suite.canary, judging, workspaces, model, models)
-            verified = await verify_suite(paths, gate, only=tried, anew=order.anew, implement=implement)
+            verified = await verify_suite(
+                paths, gate, only=tried, anew=order.anew, implement=implement, supplied=supplied
+            )
         if model is not None:
             console.print(models_table(model.usage()))
         return verified
@@ -206,6 +298,7 @@ def _summary(evidence: Evidence) -> dict[str, Any]:
         "alternative": evidence.alternative,
         "alternatives": list(_alternatives(evidence)),
         "independents": {one.name: _passed(one) for one in evidence.independents},
+        "independents_not_passed": {one.name: one.not_passed for one in evidence.independents},
         "never_shown_fair": list(evidence.never_shown_fair),
         "gained": {one.submission: one.score for one in evidence.gained},
         "vacuous": list(evidence.vacuous),
@@ -215,6 +308,25 @@ def _summary(evidence: Evidence) -> dict[str, Any]:
 
 def _passed(independent: IndependentEvidence) -> str:
     return f"{len(independent.passed)} of {len(independent.passed) + len(independent.not_passed)} tasks pass"
+
+
+def _not_passed(independent: IndependentEvidence) -> Iterator[str]:
+    """The tasks that do not pass on it, by what became of them, and whose fault that is where somebody ruled."""
+    for status in Status:
+        tasks = [
+            f"{task} ({_FAULT[fault]})" if (fault := independent.faults.get(task)) else task
+            for task, became in independent.not_passed.items()
+            if became is status
+        ]
+        if tasks:
+            yield f"{status.value}: {', '.join(tasks)}"
+
+
+_FAULT: dict[FaultOwner, str] = {
+    "app": "its own fault",
+    "criterion": "the criterion's fault",
+    "undecided": "ruled undecided",
+}
 
 
 def _reading(check: CheckResult) -> str:
@@ -231,8 +343,11 @@ def _alternatives(evidence: Evidence) -> Iterator[str]:
             yield cell.submission.removeprefix(before)
 
 
-def print_verified(verified: Verified) -> None:
-    """Print a line for each item, why those are not released that are not, and what was edited."""
+def print_verified(verified: Verified, supplied: Mapping[str, str] | None = None) -> None:
+    """Print a line for each item, why those are not released that are not, and what was edited.
+
+    `supplied`: item → the independent implementation that was put in just now, of which also what passes is named.
+    """
     console = open_console()
     table = plain_table("Item", "Released", "Mutants killed", "Edges confirmed", "Alternatives", "Evidence")
     for id, evidence in verified.evidence.items():
@@ -249,8 +364,21 @@ def print_verified(verified: Verified) -> None:
     for id, evidence in verified.evidence.items():
         for name, told in _summary(evidence)["read"].items():
             console.print(f"{id}: {name}: {told}", markup=False, highlight=False)
-        for name, passed in _summary(evidence)["independents"].items():
-            console.print(f"{id}: independent implementation {name}: {passed}", markup=False, highlight=False)
+        given = (supplied or {}).get(id)
+        for one in evidence.independents:
+            told = "; ".join((_passed(one), *_not_passed(one)))
+            if one.name == given:
+                told += f"; passed: {', '.join(one.passed) or 'none'}"
+            console.print(
+                f"{id}: independent implementation {one.name}: {told}", markup=False, highlight=False
+            )
+        if given and given not in [one.name for one in evidence.independents]:
+            console.print(
+                f"{id}: independent implementation {given} was put in and not judged; the reasons below say why. Once "
+                "they are mended, `benchwright verify` judges it.",
+                style="yellow",
+                markup=False,
+            )
         for reason in evidence.reasons:
             console.print(f"{id}: {reason}", style="red", markup=False)
         for one in evidence.gained:

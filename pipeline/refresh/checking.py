@@ -31,9 +31,10 @@ from plans.records.base import Problem, ProblemCode, Record
 from plans.records.criteria import Criteria
 from plans.records.evidence import REFERENCE_RUNS, Evidence
 from plans.records.plan import Plan
-from plans.records.project import Project
+from plans.records.project import IndependentImplementation, Project
 from plans.records.specification import Underspecification
 from plans.records.suite import Suite
+from plans.shell import command_line
 from plans.variations import lacks
 
 SAME_SHARE = 1e-4
@@ -260,7 +261,7 @@ def _independent_problems(paths: SuitePaths, suite: Suite, project: Project) -> 
                 where=where,
                 message="was written for another request than the item's: a task that it does not pass may not have "
                 "been asked for.",
-                mend=_IMPLEMENT_ANEW,
+                mend=_put_in_again(paths, project, one),
                 severity="warning",
             )
         if copied := copied_from(project, one.files):
@@ -301,6 +302,21 @@ def _unjudged_independents(paths: SuitePaths, project: Project, evidence: Eviden
                 mend=f"Restore the rulings, or {_VERIFY_AGAIN}",
                 severity="warning",
             )
+
+
+def _put_in_again(paths: SuitePaths, project: Project, one: IndependentImplementation) -> str:
+    """What to do about an implementation of other words: nobody's work is lost by it."""
+    if one.about.by == "person":
+        files = paths.item(project.id).independent(one.about.name) / "files"
+        again = command_line(
+            "benchwright", "verify", paths.root, "--item", project.id, "--independent", files,
+            "--author", one.about.author,
+        )  # fmt: skip
+        return f"Change its files where the item asks for something else now, and put it in again: {again}"
+    return (
+        "Move the folder out of the suite, and run `benchwright verify --independent-by AGENT` on the suite, which "
+        "implements items that have none."
+    )
 
 
 def _evidence_problems(

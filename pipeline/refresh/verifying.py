@@ -197,11 +197,13 @@ async def verify_suite(
     only: Collection[str] = (),
     anew: bool = False,
     implement: Implement | None = None,
+    supplied: Mapping[str, IndependentImplementation] | None = None,
 ) -> Verified:
     """Evidence for each item, written beside it; digests in suite.yaml, the card and prd.md follow the files.
 
     `only` names items (none: all). `anew` judges again what evidence still holds for. `implement` has items implemented
-    that have no independent implementation yet. An item that is not released stays in the suite, marked by its
+    that have no independent implementation yet; `supplied` has one for an item that is put beside the others that it
+    has, or in the place of the one of its name. An item that is not released stays in the suite, marked by its
     evidence: taking it out is the author's decision.
     Raises InvalidFile, Busy, AuthorError for an unknown item, and what `implement` raises.
     """
@@ -221,6 +223,8 @@ async def verify_suite(
             project = read_project(place)
             if implement is not None and not project.independents and project.imported is None:
                 project = _with_independent(place, project, await implement(project))
+            if supplied and listed.id in supplied:
+                project = _with_independent(place, project, MadeArtifact(supplied[listed.id]))
             known = None if anew else read_evidence(place)
             made = await gate.verify(project, plan, known)
             write_text(place.prd_text, prd_page(project, suite.canary))
@@ -242,9 +246,13 @@ async def verify_suite(
 def _with_independent(
     place: ItemPaths, project: Project, made: MadeArtifact[IndependentImplementation]
 ) -> Project:
-    """The project with its first independent implementation, which is written beside it."""
-    write_independents(place, [made.value])
-    update: dict[str, object] = {"independents": (made.value,)}
+    """The project with one more independent implementation, or with this one for that of its name; it is written beside
+    it.
+    """
+    by_name = {one.about.name: one for one in (*project.independents, made.value)}
+    independents = tuple(by_name[name] for name in sorted(by_name))
+    write_independents(place, independents)
+    update: dict[str, object] = {"independents": independents}
     if made.uses:
         provenance = (project.provenance or Provenance()).with_output(INDEPENDENTS, made.uses)
         write_record(place.provenance, provenance)

@@ -93,13 +93,13 @@ def laid(
             files[file.path] = marked(file.path, file.content, canary)
     if len(files) > MOST_FILES:
         problems.append(f"There are {len(files)} files; write at most {MOST_FILES}.")
-    problems += _collisions(files)
+    problems += collisions(files)
     if rules.start not in files:
         problems.append(rules.without_start)
     return files
 
 
-def _collisions(files: Files) -> Iterator[str]:
+def collisions(files: Files) -> Iterator[str]:
     """Paths of which not every disk has room for both: a file and what lies beneath it, names alike but for case."""
     alike: dict[str, str] = {}
     for path in files:

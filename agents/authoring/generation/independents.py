@@ -2,7 +2,8 @@
 
 A reference and its mutants have one author: what that author took for granted, every cell of the matrix takes for
 granted. So a code agent builds the item from what agents under test are told, and is judged as they are. Whose fault a
-task is that does not pass, the role `verifier` rules: where it is the app's, its author is told and submits again.
+task is that does not pass, the role `verifier` rules: where it is the app's, its author is told and submits again. What a
+person wrote for the same request is taken over as it is.
 """
 
 from collections import Counter
@@ -16,7 +17,7 @@ from pydantic import Field, JsonValue
 
 from agents.authoring.events import Hear, Implemented, Implementing, unheard
 from agents.authoring.generation.craft import wanted_text
-from agents.authoring.generation.files import PAGES, PROGRAMS, laid
+from agents.authoring.generation.files import PAGES, PROGRAMS, FileRules, collisions, laid, marked
 from agents.authoring.generation.pages import flow, shown_criteria
 from agents.authoring.generation.reference_by_agent import AuthorWorkspace, found_files, told_end
 from agents.authoring.generation.trying import Undisturbed
@@ -28,9 +29,10 @@ from plans.contracts.coding import CodeAgent, IndependentBrief
 from plans.contracts.models import Model
 from plans.contracts.runs import Judge
 from plans.digests import text_digest
-from plans.errors import GivenUp
+from plans.errors import GivenUp, InvalidFile
 from plans.families import family_named
 from plans.model_settings import OWN_CODER
+from plans.records.base import Problem
 from plans.records.code_agent import AgentReport
 from plans.records.criteria import EvaluationTask
 from plans.records.model_call import ModelUse, Shape
@@ -45,12 +47,15 @@ from plans.records.project import (
 )
 from plans.records.verdict import Status, TaskVerdict
 from plans.scratch import scratch
+from plans.slugs import new_id
 
 ROUNDS = 3
 """Times that an implementation is submitted at most."""
 _SHOWN_CHARACTERS = 60_000
 """Of the project's files, as the verifier is shown them."""
 _STAGE = "independent"
+MOST_BY_PERSON = 500
+"""Files of an implementation by a person."""
 
 
 class WrittenRuling(Shape):
@@ -261,6 +266,65 @@ class IndependentAuthor:
             return MadeArtifact(()), [f"Nobody ruled on round {number}: {' '.join(error.reasons) or error}"]
 
 
+class PersonsWork(NamedTuple):
+    """An implementation that a person wrote, as it lies in a folder."""
+
+    folder: Path
+    author: str
+    account: str = ""
+    """How it came about, in the author's words; empty: as it was told before, if it was."""
+
+
+class TakenOver(NamedTuple):
+    """The same as an item keeps it."""
+
+    implementation: IndependentImplementation
+    passed_over: tuple[str, ...]
+    """Files of the folder that no item keeps, such as pictures."""
+
+
+def taken_over(work: PersonsWork, project: Project, told: IndependentBrief, canary: str) -> TakenOver:
+    """The person's implementation of `project`, in the place of what the same person wrote of it before.
+
+    Its files carry the canary. Rulings on an earlier version stand while its files are the same. Raises InvalidFile
+    where the folder holds nothing to judge.
+    """
+    rules, problems, passed_over = _rules(project), list[str](), list[str]()
+    found = found_files(work.folder, problems, rules, MOST_BY_PERSON, passed_over)
+    files = {one.path: marked(one.path, one.content, canary) for one in found}
+    problems += collisions(files)
+    if len(files) > MOST_BY_PERSON:
+        problems.append(f"There are more than {MOST_BY_PERSON} files; name the folder of the project alone.")
+    if rules.start not in files:
+        problems.append(rules.without_start)
+    own = [one for one in project.independents if (one.about.by, one.about.author) == ("person", work.author)]
+    if len(own) > 1:
+        names = ", ".join(one.about.name for one in own)
+        problems.append(
+            f"{work.author!r} wrote several implementations of {project.id} ({names}); which of them this one replaces "
+            "is not known. Rename the author in all but one independent.yaml, or name another author."
+        )
+    if problems:
+        mend = "Mend it, and give the command again."
+        raise InvalidFile([Problem(where=str(work.folder), message=one, mend=mend) for one in problems])
+    before = own[0] if own else None
+    is_same = before is not None and before.files == files
+    about = Independent(
+        name=before.about.name
+        if before
+        else new_id(work.author, [one.about.name for one in project.independents], otherwise="person"),
+        author=work.author,
+        by="person",
+        is_other_author=True,
+        seen=told.seen,
+        seen_digest=text_digest(told.text),
+        account=work.account or (before.about.account if before else ""),
+        rounds=before.about.rounds + (not is_same) if before else 1,
+        rulings=before.about.rulings if before and is_same else (),
+    )
+    return TakenOver(IndependentImplementation(about=about, files=files), tuple(passed_over))
+
+
 class _SubmittedVersion(NamedTuple):
     """What came of one round."""
 
@@ -288,13 +352,17 @@ def _kept(rulings: Sequence[WrittenRuling]) -> tuple[IndependentRuling, ...]:
 
 def _submitted(folder: Path, project: Project, canary: str, report: AgentReport) -> Files:
     """The text files of the workspace that make up a project; raises GivenUp where there are none to serve."""
-    rules = PROGRAMS if family_named(project.parameters.family).is_tried_by_commands else PAGES
-    problems: list[str] = []
+    rules, problems = _rules(project), list[str]()
     files = laid(found_files(folder, problems, rules), canary, problems, rules=rules)
     if problems:
         what = f"The independent implementation of {project.id!r} cannot be taken over"
         raise GivenUp(what, [*problems, told_end(report)])
     return files
+
+
+def _rules(project: Project) -> FileRules:
+    """Of what files an implementation of the project is made."""
+    return PROGRAMS if family_named(project.parameters.family).is_tried_by_commands else PAGES
 
 
 def _fitting(files: Files) -> tuple[list[tuple[str, str]], int]:

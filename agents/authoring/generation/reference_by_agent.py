@@ -38,14 +38,23 @@ MOST_ENTRIES = 5_000
 TOOLS_OWN = ("node_modules", "__pycache__")
 
 
-def found_files(workspace: Path, problems: list[str], rules: FileRules) -> Sequence[WrittenFile]:
-    """The files that may be a reference's, by path; what cannot be read is added to `problems`.
+def found_files(
+    workspace: Path,
+    problems: list[str],
+    rules: FileRules,
+    most: int = MOST_FILES,
+    passed_over: list[str] | None = None,
+) -> Sequence[WrittenFile]:
+    """The files that may be a reference's, by path, and at most one more than `most`; what cannot be read is added to
+    `problems`.
 
-    Others, such as a script with which the agent tried what it wrote, are passed over.
+    Others, such as a script with which the agent tried what it wrote, are passed over, and added to `passed_over`.
     """
     files: list[WrittenFile] = []
     for path in sorted(_paths(workspace, problems)):
         if not rules.holds(path):
+            if passed_over is not None:
+                passed_over.append(path)
             continue
         try:
             text = found_text(workspace, path)
@@ -54,7 +63,7 @@ def found_files(workspace: Path, problems: list[str], rules: FileRules) -> Seque
             continue
         if text is not None:
             files.append(WrittenFile(path=path, content=text))
-        if len(files) > MOST_FILES:
+        if len(files) > most:
             break
     return files
 

@@ -2,7 +2,8 @@
 
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager
-from typing import NamedTuple
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
 from agents.authoring.events import Hear, unheard
 from agents.authoring.verification.checks import every_check
@@ -10,6 +11,7 @@ from agents.authoring.verification.gate import GateProgress, ReleaseGate, Static
 from agents.authoring.verification.reading.reader import ModelReader
 from agents.authoring.writing import way_of
 from agents.coding.model_access import Models
+from agents.coding.prompting import JinjaPrompter
 from agents.coding.roster import make_agent
 from agents.sandbox.roster import USUAL, make_sandbox
 from pipeline.cli.output import echo_error
@@ -30,7 +32,11 @@ from plans.records.code_agent import AgentSpec
 from plans.records.evidence import REFERENCE_RUNS
 from plans.records.project import Files, IndependentImplementation, MadeArtifact, Project
 from plans.records.sandboxing import BuiltRuntime
+from plans.records.suite import Suite
 from plans.settings import read_settings
+
+if TYPE_CHECKING:
+    from agents.authoring.generation.independents import TakenOver
 
 
 def release_gate(
@@ -165,3 +171,13 @@ def implementer(
         return await independent.implemented(project, words, canary)
 
     return implement
+
+
+def persons_implementation(
+    suite: Suite, project: Project, folder: Path, author: str, account: str
+) -> "TakenOver":
+    """What a person wrote of what agents under test are told, as the item keeps it; raises InvalidFile."""
+    from agents.authoring.generation.independents import PersonsWork, taken_over
+
+    told = independent_words(JinjaPrompter(), project, suite.family, suite.canary)
+    return taken_over(PersonsWork(folder, author, account), project, told, suite.canary)

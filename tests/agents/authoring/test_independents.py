@@ -1,6 +1,7 @@
 """An item implemented by a hand that sees the request alone: what it is told, when it is told again, what is ruled."""
 
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 
@@ -8,16 +9,19 @@ from agents.authoring.generation.files import LONGEST_FILE
 from agents.authoring.generation.independents import (
     Adjudicator,
     IndependentAuthor,
+    PersonsWork,
     WrittenRuling,
     WrittenRulings,
+    taken_over,
 )
 from agents.gateway.gateway import open_gateway
 from plans.contracts.coding import IndependentBrief
-from plans.errors import EndpointFailed, GivenUp
+from plans.digests import text_digest
+from plans.errors import EndpointFailed, GivenUp, InvalidFile
 from plans.records.code_agent import AgentReport
 from plans.records.criteria import Level
 from plans.records.model_call import ModelRequest
-from plans.records.project import IndependentImplementation, MadeArtifact, Project
+from plans.records.project import IndependentImplementation, IndependentRuling, MadeArtifact, Project
 from plans.records.verdict import Judgement, JudgeRequest
 from tests.agents.authoring.verification.notes import CRITERIA, SOUND, ReadingJudge, notes_app, task
 from tests.agents.gateway.model_endpoint import KEY, settings_for
@@ -251,3 +255,51 @@ async def test_a_task_that_the_judge_cannot_decide_is_ruled_on_too() -> None:
     blameless = WrittenRulings(rulings=[ruling("criterion")])
     made, _ = await implemented(ScriptedAgent("mary", {1: WHOLE}), blameless, judge=judge)
     assert [one.task for one in made.value.about.rulings] == ["works"]
+
+
+def written(folder: Path, text: str = WHOLE) -> PersonsWork:
+    folder.mkdir(exist_ok=True)
+    (folder / "index.html").write_text(text)
+    return PersonsWork(folder, "Anna Müller", "In an afternoon.")
+
+
+def test_what_a_person_wrote_is_taken_over_with_what_was_shown(tmp_path: Path) -> None:
+    """Its record had to be guessed, down to the digest of the request."""
+    work = written(tmp_path / "annas")
+    (work.folder / "photo.png").write_bytes(b"\x89PNG")
+    (work.folder / ".git").mkdir()
+    taken = taken_over(work, notes_app(), TOLD, "canary-1")
+    about = taken.implementation.about
+    assert (about.name, about.author, about.by, about.account) == (
+        "anna-muller",
+        "Anna Müller",
+        "person",
+        "In an afternoon.",
+    )
+    assert (about.seen, about.seen_digest) == ("low", text_digest(TOLD.text))
+    assert taken.passed_over == ("photo.png",)
+    assert [*taken.implementation.files] == ["index.html"]
+    assert "canary-1" in taken.implementation.files["index.html"]
+
+
+def test_what_the_same_person_gives_again_replaces_it_and_keeps_rulings_of_the_same_files(
+    tmp_path: Path,
+) -> None:
+    work = written(tmp_path / "annas")
+    first = taken_over(work, notes_app(), TOLD, "canary-1").implementation
+    ruled = IndependentRuling(task="works", fault="criterion", reason="It is so.", by="person")
+    kept = first.model_copy(update={"about": first.about.model_copy(update={"rulings": (ruled,)})})
+    project = notes_app(independents=(kept,))
+    same = taken_over(work._replace(account=""), project, TOLD, "canary-1").implementation
+    assert same == kept, "nothing that somebody said of it is lost"
+    other = taken_over(written(tmp_path / "annas", WITHOUT_SEARCH), project, TOLD, "canary-1").implementation
+    assert (other.about.name, other.about.rounds, other.about.rulings) == ("anna-muller", 2, ())
+    another = taken_over(work._replace(author="anna muller"), project, TOLD, "canary-1").implementation
+    assert another.about.name == "anna-muller-2", "of somebody else nothing is replaced"
+
+
+def test_a_folder_that_nothing_can_be_judged_of_is_refused(tmp_path: Path) -> None:
+    work = written(tmp_path / "annas")
+    (work.folder / "index.html").rename(work.folder / "start.html")
+    with pytest.raises(InvalidFile):
+        taken_over(work, notes_app(), TOLD, "canary-1")
