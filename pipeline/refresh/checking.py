@@ -40,7 +40,9 @@ from plans.variations import lacks
 SAME_SHARE = 1e-4
 """Shares of the whole weight that differ by no more are the same: both files are rounded."""
 
-_IMPLEMENT_ANEW = "Delete the folder, and run `benchwright verify --independent-by AGENT` on the suite."
+_IMPLEMENT_ANEW = (
+    "Move the folder out of the suite, and run `benchwright verify --independent-by AGENT` on the suite."
+)
 _VERIFY_AGAIN = "run `benchwright verify` on the suite again."
 
 

@@ -2,8 +2,8 @@
 
 A reference and its mutants have one author: what that author took for granted, every cell of the matrix takes for
 granted. So a code agent builds the item from what agents under test are told, and is judged as they are. Whose fault a
-task is that does not pass, the role `verifier` rules: where it is the app's, its author is told and submits again. What a
-person wrote for the same request is taken over as it is.
+task is that does not pass, the role `verifier` rules: where it is the app's, its author is told and submits again.
+What a person wrote for the same request is taken over as it is.
 """
 
 from collections import Counter
