@@ -1,10 +1,6 @@
 """Shell interactions: output is held against patterns, descriptions and control runs."""
 
 import asyncio
-import json
-import re
-import subprocess
-import sys
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -35,6 +31,7 @@ from agents.judging.commands.responses import (
     with_nothing,
 )
 from agents.judging.commands.running import Bench, ExecutedCommand, Transcript, carried_out
+from agents.judging.commands.searching import Search
 from agents.judging.commands.testing.counting import printed_counts
 from agents.judging.commands.testing.unit_tests import (
     brought_tests,
@@ -42,26 +39,11 @@ from agents.judging.commands.testing.unit_tests import (
 from agents.judging.commands.working_copies import CommandWithInput, laid_for
 from plans.plain_text import lines_of
 from plans.records.criteria import EvaluationTask
-from plans.records.task_kinds import GAP, ShellInteraction
+from plans.records.task_kinds import ShellInteraction
 from plans.records.verdict import FailureCause
 
 _LAST = 2
 """Lines at the end of an output among which a farewell has to be: behind it nothing is asked any more."""
-
-
-SECONDS = 5.0
-"""How long is searched."""
-_SHORT = 300
-"""Letters of an output in which any pattern without repeated groups is searched for at once."""
-_REPEATS_A_GROUP = re.compile(r"\)[*+{]")
-_REPETITION = re.compile(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|\(\?|([*+?]|\{\d*,\d*\})(?![?+])|[*+?}][?+]", re.S)
-"""An escape, a set, the head of a group, or a repetition: the first group is one that takes as much as it can."""
-_SEARCH = (
-    "import json, re, sys\n"
-    "pattern, text = json.load(sys.stdin)\n"
-    "found = re.search(pattern, text, re.M)\n"
-    "json.dump(None if found is None else found.group(), sys.stdout)\n"
-)
 
 
 def is_about_leaving(task: EvaluationTask, how: ShellInteraction, lines: Sequence[CommandWithInput]) -> bool:
@@ -97,59 +79,6 @@ def by_leaving(transcript: Transcript, other: Transcript) -> PointsDecision | No
     return PointsDecision(2.0, f"it ends well, and says to that line alone: {brief(said[0])!r}")
 
 
-def found_in(pattern: str, output: str) -> str | None:
-    """What of the output the pattern is found as; None where it is not found. Raises TimeoutError, of patterns alone
-    that repeat a group: an output by itself is no reason not to be sure.
-    """
-    if _REPEATS_A_GROUP.search(pattern) is not None:
-        return _as_a_whole(pattern, output)
-    for one in (pattern, lazy(pattern)):
-        if (found := _in_parts(one, output)) is not None:
-            return found
-    if len(output) <= _SHORT:
-        whole = re.search(pattern, output, re.M)
-        return None if whole is None else whole.group()
-    try:
-        return _as_a_whole(pattern, output)
-    except TimeoutError:
-        return None
-
-
-def lazy(pattern: str) -> str:
-    """The pattern, each repetition in it taking as little as it can."""
-    return _REPETITION.sub(lambda found: f"{found[1]}?" if found[1] else found[0], pattern)
-
-
-def _in_parts(pattern: str, output: str) -> str | None:
-    try:
-        parts = [re.compile(part, re.M) for part in pattern.split(GAP)]
-    except re.error:
-        return None  # A gap stands within a group, so the pattern has to be searched for as it is.
-    begin, place = None, 0
-    for part in parts:
-        match = part.search(output, place)
-        if match is None:
-            return None
-        begin, place = match.start() if begin is None else begin, match.end()
-    return output[begin:place]
-
-
-def _as_a_whole(pattern: str, output: str) -> str | None:
-    try:
-        done = subprocess.run(
-            [sys.executable, "-I", "-S", "-c", _SEARCH],
-            input=json.dumps([pattern, output]),
-            capture_output=True,
-            text=True,
-            timeout=SECONDS,
-            check=True,
-        )
-    except subprocess.TimeoutExpired:
-        raise TimeoutError from None
-    found: str | None = json.loads(done.stdout)
-    return found
-
-
 def ended_early(transcript: Transcript) -> PointsDecision | None:
     """What decides before anything is read: nothing was run, it broke down, or it did not end. None: it went on."""
     for number, one in enumerate(transcript.ran, 1):
@@ -167,7 +96,11 @@ def ended_early(transcript: Transcript) -> PointsDecision | None:
 
 
 def by_output(
-    task: EvaluationTask, how: ShellInteraction, transcript: Transcript, controls: Sequence[Transcript]
+    task: EvaluationTask,
+    how: ShellInteraction,
+    transcript: Transcript,
+    controls: Sequence[Transcript],
+    search: Search,
 ) -> PointsDecision:
     """Points for a task that is tried in a shell.
 
@@ -176,11 +109,12 @@ def by_output(
         how: How it is tried.
         transcript: What came of it, which did not end early.
         controls: The same commands with nothing to read, and with garbage; none where they read nothing.
+        search: Finds patterns.
     """
     if (ended_otherwise := _otherwise_ended(how, transcript)) is not None:
         return ended_otherwise
     if how.expected.pattern is not None:
-        return _by_pattern(how.expected.pattern, how.expected.words, transcript, controls)
+        return _by_pattern(how.expected.pattern, how.expected.words, transcript, controls, search)
     if (own := _by_own_tests(transcript)) is not None:
         return own
     asked = wanted(how.expected.words, task.outcomes[0].statement, task.title)
@@ -211,26 +145,32 @@ def _otherwise_ended(how: ShellInteraction, transcript: Transcript) -> PointsDec
     return None
 
 
-def _elsewhere(pattern: str, transcript: Transcript) -> str:
-    """That it was printed on the other stream, where streams are told apart and it was."""
+def _elsewhere(pattern: str, transcript: Transcript, search: Search) -> str:
+    """That it was printed on the other stream, where streams are told apart and it was found there in time."""
     if all(ran.searched is None for ran in transcript.ran):
         return ""
-    return " there, but on the other stream" if found_in(pattern, plain(transcript.output)) else ""
+    try:
+        [found] = search.found(pattern, [plain(transcript.output)])
+    except TimeoutError:
+        return ""
+    return "" if found is None else " there, but on the other stream"
 
 
 def _by_pattern(
-    pattern: str, words: str, transcript: Transcript, controls: Sequence[Transcript]
+    pattern: str, words: str, transcript: Transcript, controls: Sequence[Transcript], search: Search
 ) -> PointsDecision:
     try:
-        found = found_in(pattern, plain(transcript.searched))
+        [found] = search.found(pattern, [plain(transcript.searched)])
         if found is None:
-            return PointsDecision(0.0, f"expected and not printed{_elsewhere(pattern, transcript)}: {words}")
-        if any(found_in(pattern, plain(control.searched)) is not None for control in controls):
-            return PointsDecision(0.0, f"{brief(found)!r} is printed whatever is typed")
+            elsewhere = _elsewhere(pattern, transcript, search)
+            return PointsDecision(0.0, f"expected and not printed{elsewhere}: {words}")
+        anyway = search.found(pattern, [plain(control.searched) for control in controls])
     except TimeoutError:
         return PointsDecision(
             0.0, f"what was printed could not be searched for {words} in time", is_sure=False
         )
+    if any(one is not None for one in anyway):
+        return PointsDecision(0.0, f"{brief(found)!r} is printed whatever is typed")
     return PointsDecision(2.0, f"printed: {brief(found)!r}")
 
 
@@ -261,7 +201,8 @@ class ShellInteractionJudge(KindJudge[ShellInteraction]):
         if (stopped := ended_early(transcript)) is not None:
             return ByProgram(stopped, 1)
         controls = await _controls(bench, task, lines) if any(map(is_controlled, lines)) else ()
-        decision = await asyncio.to_thread(by_output, task, how, transcript, controls)
+        with Search() as search:
+            decision = await asyncio.to_thread(by_output, task, how, transcript, controls, search)
         runs = 1 + len(controls)
         if not decision.is_sure and is_about_leaving(task, how, lines):
             async with carried_out(bench, task, [with_another_end(line) for line in lines]) as other:

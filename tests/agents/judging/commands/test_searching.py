@@ -2,19 +2,37 @@
 
 import re
 import time
+from pathlib import Path
+from threading import Thread
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from agents.judging.commands import searching
 from agents.judging.commands.adapting.exploring import MenuEntry, Translation, menu_in, usages_in
 from agents.judging.commands.products import are_equal
-from agents.judging.commands.shell_interactions import SECONDS, found_in, lazy
+from agents.judging.commands.running import ExecutedCommand, Transcript
+from agents.judging.commands.searching import Search, lazy
+from agents.judging.commands.shell_interactions import by_output
 from plans.records.task_kinds import GAP
-
-pytestmark = pytest.mark.slow
+from tests.agents.judging.commands.programs import shell, task
 
 THREE = GAP.join((r"\A(?![\s\S]*Traceback)", r"total: \d", r"total: \d", "done"))
+FLOOD = "Error:" * 30_000
+"""One line, on which QUADRATIC takes minutes."""
+QUADRATIC = r"Error *:(?=[^\n]*ninety)"
+
+
+def found_in(pattern: str, output: str) -> str | None:
+    with Search() as search:
+        [found] = search.found(pattern, [output])
+        return found
+
+
+@pytest.fixture
+def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(searching, "SECONDS", 0.3)
 
 
 @pytest.mark.parametrize(
@@ -38,14 +56,30 @@ def test_what_takes_less_than_it_could_is_found_too() -> None:
     assert found_in(pattern, "a and b" + " " * 1000) == "a and b"
 
 
-def test_a_long_output_that_almost_fits_takes_no_time() -> None:
+def test_a_long_output_that_lacks_a_part_takes_no_time() -> None:
     """12,000 letters took 23 seconds, and a megabyte would have held the judge for ever."""
-    began = time.monotonic()
-    assert found_in(THREE, "added total: 5\n" * 60_000) is None, "for sure: it once left the task open"
-    assert time.monotonic() - began < 6 * SECONDS
+    assert found_in(THREE, "added total: 5\n" * 60_000) is None
     assert found_in(THREE, "added total: 5\n" * 60_000 + "done") is not None
 
 
+@pytest.mark.parametrize(
+    ("pattern", "output", "expected"),
+    [
+        (f"end|begin{GAP}middle", "the end", "end"),
+        (f"(?i)begin{GAP}end", "BEGIN and END", "BEGIN and END"),
+        (rf"(\w){GAP}(x)\1", "a and xa", "a and xa"),
+        (rf"(\w){GAP}(x)\1", "a and xx", None),
+        (f"(?:begin{GAP}end)+", "begin, end", "begin, end"),
+        (rf"[|]{GAP}\|{GAP}(?:a|b)", "| | c", None),
+    ],
+    ids=["branches", "any case", "reference", "no reference", "gap in a group", "no branches"],
+)
+def test_a_pattern_means_what_it_means_as_a_whole(pattern: str, output: str, expected: str | None) -> None:
+    assert (found_in(pattern, output) is None) is (re.search(pattern, output, re.M) is None)
+    assert expected is None or found_in(pattern, output) is not None
+
+
+@pytest.mark.slow
 @given(
     st.text(alphabet="ab: 1", max_size=60),
     st.lists(st.sampled_from(["a+", "b?:", "[+*]*1", "a.*b", "1{1,2} "])),
@@ -67,11 +101,61 @@ def test_each_repetition_takes_as_little_as_it_can(pattern: str, expected: str) 
     assert lazy(pattern) == expected
 
 
-def test_a_pattern_that_never_ends_is_ended() -> None:
+@pytest.mark.parametrize(
+    ("pattern", "output"),
+    [
+        (r"(?:\w+\s?)*!", "word " * 40),
+        (QUADRATIC, FLOOD),
+        ("Dog biscuits.*units.*in stock", "Dog biscuits units " * 2000),
+    ],
+    ids=["exponential", "quadratic", "cubic"],
+)
+@pytest.mark.usefixtures("hurry")
+def test_a_search_that_does_not_end_is_ended_and_the_next_begins_anew(pattern: str, output: str) -> None:
+    with Search() as search:
+        with pytest.raises(TimeoutError):
+            search.found(pattern, ["in stock", output])
+        assert search.found("a.", ["ab", "b"]) == ["ab", None]
+
+
+@pytest.mark.usefixtures("hurry")
+def test_what_could_not_be_searched_in_time_is_decided_by_nobody() -> None:
+    """A program that prints one long line froze its judge, or failed without proof."""
+    how = shell("", "the error", pattern=QUADRATIC)
+    honest, flood = (
+        Transcript((ExecutedCommand("python src/main.py", "", text, 0),), Path())
+        for text in ("Error: ninety", FLOOD)
+    )
+    with Search() as search:
+        for transcript, controls in ((flood, []), (honest, [flood])):
+            assert not by_output(task("only", how), how, transcript, controls, search).is_sure
+        assert by_output(task("only", how), how, honest, [], search).is_passed
+
+
+def test_who_leaves_ends_a_search_at_once() -> None:
+    """SIGTERM did not end a judgement that searched."""
+    caught: list[TimeoutError] = []
+
+    def search_on() -> None:
+        try:
+            search.found(QUADRATIC, [FLOOD])
+        except TimeoutError as error:
+            caught.append(error)
+
+    with Search() as search:
+        search.found("a", ["a"])
+        searching_on = Thread(target=search_on)
+        searching_on.start()
+        time.sleep(0.1)
+        began = time.monotonic()
+    searching_on.join()
+    assert time.monotonic() - began < searching.SECONDS / 2
+    assert caught
     with pytest.raises(TimeoutError):
-        found_in(r"(?:\w+\s?)*!", "word " * 40)
+        search.found("a", ["a"])
 
 
+@pytest.mark.slow
 def test_rows_without_end_are_no_entries_of_a_menu() -> None:
     """A row of 10,000 blanks took a second for each entry."""
     blanks = "1" + " " * 200_000 + "x"

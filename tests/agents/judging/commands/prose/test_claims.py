@@ -8,6 +8,7 @@ import pytest
 from agents.judging.commands.decisions import PointsDecision
 from agents.judging.commands.responses import garbage_of
 from agents.judging.commands.running import ExecutedCommand, Transcript
+from agents.judging.commands.searching import Search
 from agents.judging.commands.shell_interactions import by_output
 from plans.records.task_kinds import ShellInteraction
 from tests.agents.judging.commands.programs import shell, task
@@ -36,7 +37,7 @@ def decided(
         )
         for text, output in inputs.items()
     )
-    return by_output(task("only", how, title="Plants"), how, whole, controls)
+    return by_output(task("only", how, title="Plants"), how, whole, controls, Search())
 
 
 @pytest.mark.parametrize(

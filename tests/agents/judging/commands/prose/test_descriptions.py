@@ -8,6 +8,7 @@ import pytest
 from agents.judging.commands.decisions import PointsDecision
 from agents.judging.commands.prose.wording import wanted
 from agents.judging.commands.running import ExecutedCommand, Transcript
+from agents.judging.commands.searching import Search
 from agents.judging.commands.shell_interactions import by_output
 from plans.records.task_kinds import ShellInteraction
 from tests.agents.judging.commands.programs import shell, task, write
@@ -29,7 +30,9 @@ def decided(
 ) -> PointsDecision:
     asked = how or shell(typed, WORDS)
     one = task("only", asked)
-    return by_output(one, asked, seen(output, typed, asked.act[0].line), [seen(text) for text in controls])
+    return by_output(
+        one, asked, seen(output, typed, asked.act[0].line), [seen(text) for text in controls], Search()
+    )
 
 
 HONEST = "1. Add\n2. Prices\nThe average price of all plants is 4.20.\nMost expensive plant: fern\n1. Add\n"
@@ -92,7 +95,7 @@ def test_a_text_that_is_missing_in_one_place_but_said_across_lines_is_not_surely
 def test_a_file_that_is_named_and_nowhere_is_surely_missing(literal: str, tmp_path: Path) -> None:
     how = shell("3\n", f"What is wrong stands in '{literal}'")
     one = task("only", how)
-    found = by_output(one, how, replace(seen("1 entry read\n"), root=tmp_path), [])
+    found = by_output(one, how, replace(seen("1 entry read\n"), root=tmp_path), [], Search())
     assert (found.points, found.is_sure) == (0.0, True), found.why
 
 
@@ -104,9 +107,9 @@ def test_a_file_that_is_named_counts_where_it_is_written_and_is_not_missing_wher
     one = task("only", how)
     write(tmp_path, {"logs/rows.log": "row 3"})
     lying = replace(seen("1 entry read\n"), root=tmp_path)
-    assert not by_output(one, how, lying, []).is_sure
+    assert not by_output(one, how, lying, [], Search()).is_sure
     written = replace(lying, written={"logs/rows.log": 5})
-    assert by_output(one, how, written, []).points == 2
+    assert by_output(one, how, written, [], Search()).points == 2
 
 
 @pytest.mark.parametrize(
@@ -189,8 +192,8 @@ def test_who_repeats_the_expectation_shows_nothing() -> None:
     how = shell(None, words)
     one = task("only", how, title="Program Startup")
     parrot, honest = f"{words}\n", "Financing System\nCommands: rate, list, name, help\n"
-    assert not by_output(one, how, seen(parrot, ""), []).is_sure
-    assert by_output(one, how, seen(honest, ""), []).points == 2
+    assert not by_output(one, how, seen(parrot, ""), [], Search()).is_sure
+    assert by_output(one, how, seen(honest, ""), [], Search()).points == 2
 
 
 def test_what_a_program_does_before_anything_is_typed_is_no_sure_failure() -> None:
@@ -212,7 +215,7 @@ def test_what_only_the_statement_names_is_not_surely_missing() -> None:
     """A statement names what is laid and typed as well, and who did not print that had surely failed."""
     how = shell("3\n", "The prices are right")
     one = task("only", how, statement="Lay a list with 'fern' at 3.25; see that 'average price' is told")
-    found = by_output(one, how, seen("All well: 4\n"), [])
+    found = by_output(one, how, seen("All well: 4\n"), [], Search())
     assert (found.points, found.is_sure) == (0.0, False), found.why
 
 
