@@ -53,8 +53,9 @@ for line in sys.stdin:
     signal.setitimer(signal.ITIMER_REAL, 0)
     print(answer, flush=True)
 """
-"""Prints a line when it has begun, and answers each line with a line. A gap within a group leaves parts that are no patterns: then the whole alone is looked
-for. A text that lacks one part lacks the whole. The alarm ends it where nobody else is left to do so."""
+"""Prints a line when it has begun, and answers each line with a line. A gap within a group leaves parts that are no
+patterns: then the whole alone is looked for. A text that lacks one part lacks the whole. The alarm ends it where nobody
+else is left to do so."""
 
 
 class Search:
