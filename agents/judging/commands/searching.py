@@ -55,7 +55,8 @@ for line in sys.stdin:
 """
 """Prints a line when it has begun, and answers each line with a line. A gap within a group leaves parts that are no
 patterns: then the whole alone is looked for. A text that lacks one part lacks the whole. The alarm ends it where nobody
-else is left to do so."""
+else is left to do so.
+"""
 
 
 class Search:

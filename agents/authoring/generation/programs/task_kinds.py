@@ -16,6 +16,7 @@ from agents.authoring.generation.shapes import (
     TaskHead,
     WrittenFile,
 )
+from agents.judging.commands.searching import Search
 from plans.records.base import found_in, stays_inside
 from plans.records.model_call import Shape
 from plans.records.project import Grader
@@ -37,6 +38,8 @@ NO_TRACEBACK = r"(?![\s\S]*Traceback \(most)"
 
 _ANY_CASE = re.compile(r"^\(\?i\)")
 _REPEATED_TWICE = re.compile(r"[+*}]\??\)[+*{]")
+_GROUPS = re.compile(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|([(|]|\)[*+{]?)", re.S)
+"""An escape, a set, or a sign that opens, divides, or closes a group; behind the last, that the group is repeated."""
 _SILENCES = (
     "",
     "\n",
@@ -70,7 +73,16 @@ def pattern_problems(shown: Sequence[str], never: Sequence[str], known: frozense
             yield f"{part!r} {wrong}"
     if not is_sound:
         return
-    if any(re.search(assembled(shown, never), silence, re.MULTILINE) for silence in _SILENCES):
+    try:
+        with Search() as search:
+            silent = search.found(assembled(shown, never), _SILENCES)
+    except TimeoutError:
+        yield (
+            "the patterns cannot be searched in time, not even in a line or two; let no two repetitions take the same "
+            "characters."
+        )
+        return
+    if any(found is not None for found in silent):
         yield "`shown` is found where nothing was printed by the program; expect values that only its work gives."
     for part in shown:
         words = _words(part)
@@ -96,11 +108,34 @@ def _fault(part: str) -> str:
         return f"has {len(part)} characters; write at most {LONGEST_PART}."
     if _REPEATED_TWICE.search(part):
         return "repeats what is repeated already, for which there is no end of searching; repeat it once."
+    if _repeats_branches(part):
+        return "repeats a group with `|` in it, for which there may be no end of searching; repeat a set such as [ab]."
     try:
         re.compile(_grouped(part))
     except re.error as error:
         return f"is no regular expression of Python: {error}."
     return ""
+
+
+def _repeats_branches(part: str) -> bool:
+    """Whether a group is repeated in which, or in a group of which, there is a choice."""
+    divided = [False]
+    for sign in _GROUPS.finditer(part):
+        match sign[1]:
+            case None:
+                pass
+            case "(":
+                divided.append(False)
+            case "|":
+                divided[-1] = True
+            case end if len(divided) > 1:
+                is_divided = divided.pop()
+                if is_divided and end != ")":
+                    return True
+                divided[-1] |= is_divided
+            case _:
+                pass  # It closes what nothing opens, and is no regular expression.
+    return False
 
 
 def _grouped(part: str) -> str:
