@@ -27,6 +27,8 @@ A = TypeVar("A")
 P = TypeVar("P", bound=Shape)
 
 _MEND = Prompts("agents.authoring")
+_SENT_BACK = 1_500_000
+"""Characters of an answer that are shown to its author again: more than all files of a project have."""
 
 
 AuthoringMode = Literal["browser", "commands"]
@@ -335,4 +337,5 @@ def sent_back(
         fate=fate,
         listed=listed or (),
     )
-    return Message(role="assistant", text=answer), Message(role="user", text=told)
+    shown = answer if len(answer) <= _SENT_BACK else f"{answer[:_SENT_BACK]}\n[The rest is left out.]"
+    return Message(role="assistant", text=shown), Message(role="user", text=told)

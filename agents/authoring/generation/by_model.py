@@ -39,7 +39,13 @@ from agents.authoring.generation.references import (
     OpenWriter,
     ReferenceWriter,
 )
-from agents.authoring.generation.shapes import WrittenLevel, WrittenMutants, WrittenPRD, WrittenQuery
+from agents.authoring.generation.shapes import (
+    WrittenLevel,
+    WrittenMutants,
+    WrittenPRD,
+    WrittenQuery,
+    overlong,
+)
 from agents.authoring.generation.trying import FailedOutcome, Undisturbed, failures, judged, unseen
 from agents.authoring.verification.checks.leakage import leakage_problems, retelling_problems
 from agents.authoring.verification.gate import TrialProgress
@@ -89,8 +95,8 @@ def begun_prd(written: WrittenPRD) -> PRD:
 
 
 def checked_prd(prd: PRD) -> ReadAnswer[PRD]:
-    """The PRD, and what is wrong with it."""
-    return ReadAnswer(prd, list(_prd_problems(prd)))
+    """The PRD, and what is wrong with it: that it is too long, or else whatever there is."""
+    return ReadAnswer(prd, overlong(prd) or list(_prd_problems(prd)))
 
 
 def written_query(query: Query) -> WrittenQuery:
@@ -111,6 +117,8 @@ def read_query(written: WrittenQuery, prd: PRD, item: str, seed: str = "") -> Re
         Underspecification.HIGH: written.high,
     }
     query = Query(levels={level: _level(text) for level, text in levels.items()})
+    if too_long := overlong(query):
+        return ReadAnswer(query, too_long)
     leaves = prd.leaves()
     problems = [str(problem) for problem in leakage_problems(query, leaves, item, seed)]
     problems += [str(problem) for problem in retelling_problems(query, prd.typical_use, item, seed)]
@@ -368,7 +376,8 @@ class ModelMaker:
 
     async def _checked_prd(self, prd: PRD) -> ReadAnswer[PRD]:
         found = checked_prd(prd)
-        return ReadAnswer(found.value, [*found.problems, *self._craft.prd_problems(found.value)])
+        more = () if overlong(prd) else self._craft.prd_problems(prd)
+        return ReadAnswer(prd, [*found.problems, *more])
 
     async def _failing(self, specified: Specified, standing: CurrentReference) -> list[FailedOutcome]:
         """The failures of the first of RUNS judgements that has any. Where none has: corrected tasks that a project

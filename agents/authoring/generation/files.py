@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import PurePosixPath
 from typing import NamedTuple
@@ -15,6 +16,12 @@ LONGEST_FILE = 60_000
 """Characters."""
 LONGEST_PATH = 120
 """Bytes: what any disk takes, with the folders in which an item lies before it."""
+
+_NUMBERS = "123456789\u00b9\u00b2\u00b3"
+_DEVICES = frozenset(
+    {"CON", "PRN", "AUX", "NUL", *(f"{port}{n}" for port in ("COM", "LPT") for n in _NUMBERS)}
+)
+_RESERVED = frozenset('<>:"|?*\\')
 
 
 class FileRules(NamedTuple):
@@ -76,9 +83,13 @@ def laid(
 ) -> Files:
     """The files, over those of `before`, each with the canary in a comment; what is wrong is added to `problems`."""
     files = dict(before or {})
+    times = Counter(file.path for file in written)
+    problems += [f"{path!r} is there {n} times; write each file once." for path, n in times.items() if n > 1]
     for file in written:
         if not stays_inside(file.path):
             problems.append(f"{file.path!r} is no path inside the project.")
+        elif not _is_name_anywhere(file.path):
+            problems.append(f"{file.path!r} is no name of a file under Windows; rename it.")
         elif PurePosixPath(file.path).suffix not in rules.endings:
             problems.append(f"{file.path!r}: write files that end in {', '.join(rules.endings)} alone.")
         elif not rules.holds(file.path):
@@ -97,6 +108,14 @@ def laid(
     if rules.start not in files:
         problems.append(rules.without_start)
     return files
+
+
+def _is_name_anywhere(path: str) -> bool:
+    """Whether Windows has such files too: it keeps names of devices, whatever their ending, and some characters."""
+    return not any(
+        part.partition(".")[0].rstrip(" ").upper() in _DEVICES or part[-1] in ". " or set(part) & _RESERVED
+        for part in PurePosixPath(path).parts
+    )
 
 
 def collisions(files: Files) -> Iterator[str]:

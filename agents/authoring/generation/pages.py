@@ -37,6 +37,7 @@ from agents.authoring.generation.shapes import (
     WrittenCriteria,
     WrittenOutcome,
     WrittenTask,
+    overlong,
 )
 from agents.authoring.generation.tasks import (
     Size,
@@ -199,13 +200,18 @@ def read_criteria(
     """The criteria, and what is wrong with them; raises UnreadableAnswer where they cannot be made."""
     if len(written.tasks) > MOST_TASKS:
         raise UnreadableAnswer([f"There are {len(written.tasks):,} tasks; an item has at most {MOST_TASKS}."])
+    if too_long := overlong(written):
+        raise UnreadableAnswer(too_long)
     problems = list(head_problems(written.tasks))
     targets = read_targets(written.targets, problems)
     tasks = [_task(task, targets, problems) for task in written.tasks]
     whole = tuple(task for task in tasks if task is not None)
     if problems or not whole:
         raise UnreadableAnswer(problems or ["There are no tasks."])
-    criteria = with_sources(Criteria(tasks=whole), prd, query)
+    criteria = Criteria(tasks=whole)
+    if too_long := overlong(criteria):
+        raise UnreadableAnswer([*too_long, "Each step holds the target that it calls by name."])
+    criteria = with_sources(criteria, prd, query)
     problems += [*size_problems(criteria, sizes), *criteria_problems(criteria, prd, query, item)]
     return ReadAnswer(criteria, problems, query_faults(criteria, prd, query, item))
 

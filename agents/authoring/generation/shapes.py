@@ -1,6 +1,9 @@
 """What a model is asked for when it makes a project: records that it fills in, and bounds that prompts tell."""
 
+from collections.abc import Iterator
 from typing import Literal
+
+from pydantic import BaseModel, JsonValue
 
 from plans.records.model_call import Shape
 
@@ -10,6 +13,33 @@ MOST_PARTS, LONGEST_PART = 12, 300
 """Patterns of a task, and characters of one: what is found one after the other is searched for again and again."""
 BOUNDS = {"starts": MOST_STARTS, "typed": MOST_TYPED, "patterns": MOST_PARTS, "characters": LONGEST_PART}
 """All of them, by the names that prompts have for them."""
+LONGEST_TEXT, LONGEST_RECORD = 20_000, 400_000
+"""Characters of one text in what is specified, and of the whole: what is longer nobody reads, and no file holds."""
+
+
+def overlong(written: BaseModel) -> list[str]:
+    """Texts that are longer than is taken, or that all of it is."""
+    value: JsonValue = written.model_dump(mode="json", exclude_defaults=True)
+    problems = [
+        f"`{place}` has {length:,} characters; write at most {LONGEST_TEXT:,}."
+        for place, length in _lengths(value, "")
+        if length > LONGEST_TEXT
+    ]
+    if (whole := len(written.model_dump_json(exclude_defaults=True))) > LONGEST_RECORD:
+        problems.append(f"All of it together has {whole:,} characters; write at most {LONGEST_RECORD:,}.")
+    return problems
+
+
+def _lengths(value: JsonValue, place: str) -> Iterator[tuple[str, int]]:
+    """Each text within by where it stands, and how long it is."""
+    if isinstance(value, str):
+        yield place, len(value)
+    elif isinstance(value, list):
+        for number, part in enumerate(value, 1):
+            yield from _lengths(part, f"{place} {number}")
+    elif isinstance(value, dict):
+        for name, part in value.items():
+            yield from _lengths(part, f"{place} {name[:40]}".strip())
 
 
 class WrittenLeaf(Shape):

@@ -17,6 +17,8 @@ from agents.authoring.generation.pages import (
 )
 from agents.authoring.generation.patches import Repair
 from agents.authoring.generation.shapes import (
+    LONGEST_RECORD,
+    LONGEST_TEXT,
     NamedTarget,
     RewrittenTask,
     WrittenCriteria,
@@ -26,7 +28,7 @@ from agents.authoring.generation.shapes import (
     WrittenQuery,
 )
 from agents.authoring.generation.tasks import sizes_of
-from agents.authoring.writing import UnreadableAnswer
+from agents.authoring.writing import UnreadableAnswer, sent_back
 from plans.files import read_record
 from plans.records.criteria import Criteria, EvaluationTask
 from plans.records.plan import ItemParameters, Parameter, Plan
@@ -321,3 +323,61 @@ def test_a_repair_changes_what_is_wrong_of_files_and_steps() -> None:
     ]
     assert differing == ["days", "change-meal"]
     assert [task.outcomes for task in mended.value.tasks] == [task.outcomes for task in found.value.tasks]
+
+
+def test_a_specification_that_no_file_holds_is_sent_back_with_the_bound() -> None:
+    """It was paid for, written, and could never be read again."""
+    written = reply("WrittenPRD")
+    written["overview"] = "x" * 10_000_000
+    text, whole = checked_prd(begun_prd(WrittenPRD.model_validate(written))).problems
+    assert f"{LONGEST_TEXT:,}" in text
+    assert f"{LONGEST_RECORD:,}" in whole
+    assert len(text) < 200
+    written["overview"] = "A list."
+    written["users"] = ["Somebody who reads for a long time."] * 20_000
+    (told,) = checked_prd(begun_prd(WrittenPRD.model_validate(written))).problems
+    assert f"{LONGEST_RECORD:,}" in told
+
+
+def test_a_request_or_a_criterion_that_no_file_holds_is_sent_back_with_the_bound() -> None:
+    asked = reply("WrittenQuery")
+    asked["low"]["text"] = "x" * (LONGEST_TEXT + 1)
+    (told,) = read_query(WrittenQuery.model_validate(asked), prd(), "lent").problems
+    assert f"{LONGEST_TEXT:,}" in told
+    for part in ("statement", "target"):
+        written = reply("WrittenCriteria")
+        place = written["targets"][0] if part == "target" else written["tasks"][0]["outcomes"][0]
+        place[part] = "x" * (LONGEST_TEXT + 1)
+        with pytest.raises(UnreadableAnswer) as caught:
+            criteria(written)
+        assert f"{LONGEST_TEXT:,}" in caught.value.problems[0]
+
+
+def told_of_files(*paths: str) -> list[str]:
+    problems: list[str] = []
+    files = [WrittenFile(path=path, content=f"{number}") for number, path in enumerate(paths)]
+    laid([WrittenFile(path="index.html", content="x"), *files], "canary", problems)
+    return problems
+
+
+def test_a_file_that_is_written_twice_is_told() -> None:
+    """The first was overwritten without a word."""
+    assert len(told_of_files("app.js", "app.js")) == 1
+    assert told_of_files("app.js", "other.js") == []
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["con.html", "js/AUX.js", "nul.tar.js", "lpt1 .css", "aux/app.js", "<x>.html", "a?.js", "js./a.js"],
+)
+def test_a_file_that_windows_cannot_hold_is_told(path: str) -> None:
+    assert len(told_of_files(path)) == 1
+    assert told_of_files("console.js", "js/com.js", "lpt10.css", "auxiliary/a.b.js") == []
+
+
+def test_an_answer_that_is_far_too_long_is_not_sent_back_whole() -> None:
+    """Its author would be asked, and paid, for reading all of it again."""
+    answer, _ = sent_back("x" * 10_000_000, ["It is too long."], None)
+    assert len(answer.text) < 2_000_000
+    short, _ = sent_back("x" * 1000, ["It is wrong."], None)
+    assert short.text == "x" * 1000

@@ -25,7 +25,7 @@ from agents.authoring.generation.programs.task_kinds import (
     stated_functions,
     way_of,
 )
-from agents.authoring.generation.shapes import WrittenFile
+from agents.authoring.generation.shapes import WrittenFile, overlong
 from agents.authoring.generation.tasks import Size, head_problems, made_task, size_problems, task_problems
 from agents.authoring.planning.reading import MOST_TASKS
 from agents.authoring.writing import ReadAnswer, UnreadableAnswer
@@ -252,6 +252,8 @@ def read_scheme(
     """
     if len(written.tasks) > MOST_TASKS:
         raise UnreadableAnswer([f"There are {len(written.tasks):,} tasks; an item has at most {MOST_TASKS}."])
+    if too_long := overlong(written.model_copy(update={"inputs": []})):
+        raise UnreadableAnswer(too_long)
     problems = [*input_problems(written.inputs), *head_problems(written.tasks)]
     known = Known(prd, {one.name: one for one in written.inputs})
     for task in written.tasks:

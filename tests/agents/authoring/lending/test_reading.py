@@ -35,7 +35,7 @@ from agents.authoring.generation.programs.task_kinds import (
     input_path,
     inputs_in,
 )
-from agents.authoring.generation.shapes import WrittenPRD
+from agents.authoring.generation.shapes import LONGEST_TEXT, WrittenPRD
 from agents.authoring.writing import UnreadableAnswer
 from plans.patches import apply_patch
 from plans.records.criteria import Level
@@ -403,3 +403,11 @@ def test_a_number_among_the_data_is_no_exit_code(datum: str, is_stated: bool) ->
     )  # fmt: skip
     told = [one for one in way_problems(task, ["R1.1"], known) if "exit code" in one]
     assert (told == []) == is_stated
+
+
+def test_criteria_that_no_file_holds_are_sent_back_with_the_bound() -> None:
+    written = reply("WrittenScheme")
+    task(written, "lend")["title"] = "x" * (LONGEST_TEXT + 1)
+    with pytest.raises(UnreadableAnswer) as caught:
+        read(written)
+    assert f"{LONGEST_TEXT:,}" in caught.value.problems[0]
