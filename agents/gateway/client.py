@@ -4,7 +4,9 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
+from errno import errorcode
 from math import isfinite
+from os import strerror
 
 from aiohttp import ClientError, ClientResponse, ClientSession, ClientTimeout, DummyCookieJar, TCPConnector
 
@@ -313,9 +315,18 @@ def _connection_fault(error: Exception) -> FailedTry:
         case Packed():
             return FailedTry("no answer", f"an answer that cannot be read: {error}")
         case _:
+            if isinstance(error, UNSENT):
+                return FailedTry("unreachable", _unsent(error))
             # Once a connection stood, the answer may have been paid for.
-            kind = "unreachable" if isinstance(error, UNSENT) else "no answer"
-            return FailedTry(kind, f"the connection failed: {type(error).__name__} {error}".strip())
+            return FailedTry("no answer", f"the connection failed: {type(error).__name__} {error}".strip())
+
+
+def _unsent(error: Exception) -> str:
+    """Why no connection came about: as the system says it, without the address."""
+    cause: object = getattr(error, "os_error", None)
+    if isinstance(cause, OSError) and cause.errno in errorcode:
+        return strerror(cause.errno).lower()
+    return f"{type(error).__name__} {error}".strip()
 
 
 def _wait(headers: Mapping[str, str]) -> float | None:

@@ -17,9 +17,9 @@ from plans.errors import (
     QuotaUsedUp,
     RequestTooLong,
 )
-from plans.model_settings import shown_variable
+from plans.model_settings import OF_THE_ENVIRONMENT, shown_variable
 from plans.records.model_call import ModelRequest, Rung
-from plans.records.model_settings import SamplingSettings
+from plans.records.model_settings import Endpoint, SamplingSettings
 from plans.records.usage import Tokens
 
 TryOutcome = Literal["under way", "answered", "endpoint failed", "rejected", "refused", "left"]
@@ -129,7 +129,9 @@ HANDLING: dict[FaultKind, Handling] = {
         EndpointBusy, f"Lower `at_once` of the endpoint, or raise the role's `deadline`. {_LATER}", 100
     ),
     "server": Handling(EndpointFailed, _LATER, 5),
-    "unreachable": Handling(EndpointFailed, f"See whether `url` is right and the endpoint runs. {_LATER}", 4),
+    "unreachable": Handling(
+        EndpointFailed, f"Check the address and whether the server is running. {_LATER}", 4
+    ),
     # These may have been paid for, each time.
     "silent": Handling(EndpointSilent, f"Raise that, or set `is_streamed` beside it. {_LATER}", 2),
     "no answer": Handling(AnswerUnusable, f"See whether `url` leads to chat completions. {_LATER}", 3),
@@ -183,10 +185,16 @@ class FailedTry(Exception):
         """As usage records name it: the status, where there was one."""
         return str(self.status) if self.status is not None else self.kind
 
-    def error(self, asked: str, tries: int, key_variable: str | None) -> BenchwrightError:
-        """The error in which the call ends; `asked` names endpoint and model, and `key_variable` is the endpoint's."""
-        handling = HANDLING[self.kind]
+    def error(self, asked: str, tries: int, endpoint: Endpoint) -> BenchwrightError:
+        """The error in which the call ends; `asked` names endpoint and model."""
+        handling, key_variable = HANDLING[self.kind], endpoint.key_variable
         often = f" after {tries} tries" if tries > 1 else ""
+        if self.kind == "unreachable":
+            # As it is recorded, an address holds neither a password nor a query.
+            address = endpoint.recorded(()).url
+            return handling.error(
+                f"Cannot connect to {address} ({_set_by(endpoint)}){often}: {self.words}. {handling.mend}"
+            )
         key = ""
         if self.kind == "key" and key_variable is not None:
             key = f"No key that it takes is in {shown_variable(key_variable)}. "
@@ -199,6 +207,13 @@ class FailedTry(Exception):
             f"{asked} gave no answer that can be used{often}: {self.words}. Nothing stands in for it, so the work "
             f"stops here. {key}{handling.mend}"
         )
+
+
+def _set_by(endpoint: Endpoint) -> str:
+    """Where its address is written."""
+    if endpoint.name == OF_THE_ENVIRONMENT:
+        return "BENCHWRIGHT_ENDPOINT"
+    return f"[endpoints.{endpoint.name}] in benchwright.toml"
 
 
 def status_fault(status: int, body: bytes, words: str, wait: float | None = None) -> FailedTry:

@@ -240,7 +240,7 @@ class PaidCall:
         try:
             return await retrying(self._once)
         except FailedTry as fault:
-            raise fault.error(self.part.asked, self._requests, self.part.endpoint.key_variable) from fault
+            raise fault.error(self.part.asked, self._requests, self.part.endpoint) from fault
 
     def _pause(self, state: tenacity.RetryCallState) -> float:
         """Seconds until the next try: as the endpoint asks, else ever longer, and not for all calls the same."""

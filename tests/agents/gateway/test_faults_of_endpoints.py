@@ -13,6 +13,7 @@ import pytest
 from agents.gateway import gateway as gatewaying
 from agents.gateway import retry
 from agents.gateway.client import SIZE_LIMIT
+from agents.gateway.faults import FailedTry
 from agents.gateway.gateway import open_gateway
 from agents.gateway.retry import RetryNotices
 from plans.errors import (
@@ -29,7 +30,7 @@ from plans.errors import (
     RequestTooLong,
 )
 from plans.records.model_call import ToolOffer
-from plans.records.model_settings import RoleSettings
+from plans.records.model_settings import Endpoint, RoleSettings
 from tests.agents.gateway.model_endpoint import (
     HANG,
     KEY,
@@ -220,8 +221,22 @@ async def test_nobody_listens() -> None:
             }
         )
         gateway._settings = settings
-        with pytest.raises(EndpointFailed, match="the connection failed"):
+        with pytest.raises(EndpointFailed) as failed:
             await gateway.reply(asking())
+        assert f"{url} " in str(failed.value)
+
+
+def test_an_endpoint_out_of_reach_is_named_without_what_is_secret_in_its_address() -> None:
+    endpoint = Endpoint(
+        name="mine",
+        url="http://me:secret@host.example:1/v1?key=hidden",
+        protocols=("chat",),
+        key_variable=None,
+    )
+    told = str(FailedTry("unreachable", "connection refused").error("Model 'm'", 4, endpoint))
+    assert "http://host.example:1/v1 " in told
+    assert "[endpoints.mine]" in told
+    assert not any(word in told for word in ("me:", "secret", "hidden"))
 
 
 OVERCOME: dict[str, list[Piece]] = {

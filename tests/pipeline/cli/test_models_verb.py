@@ -13,7 +13,7 @@ from click.testing import CliRunner, Result
 
 from agents.gateway import gateway
 from pipeline.cli.models import models
-from plans.errors import AuthorError, InvalidFile
+from plans.errors import EXIT_CODE, AuthorError, Cause, InvalidFile
 from plans.records.model_settings import ROLES
 from plans.settings import read_models
 from tests.agents.gateway.model_endpoint import (
@@ -69,6 +69,14 @@ def check(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Check:
         return CliRunner().invoke(models, ["check", *options], catch_exceptions=False)
 
     return run
+
+
+def test_models_that_did_not_answer_are_not_said_to_grade_themselves(check: Check) -> None:
+    with served(endpoint_saying(READY)) as url:
+        assert json.loads(check(url, "", "--json").output)["remarks"]
+    result = check(url, "", "--json")
+    assert result.exit_code == EXIT_CODE[Cause.INFRASTRUCTURE]
+    assert json.loads(result.stdout)["remarks"] == []
 
 
 def test_each_role_is_asked_and_those_that_are_set_alike_share_a_call(check: Check) -> None:
