@@ -10,8 +10,7 @@ from agents.browser.actions.pointing import MESSAGE_LONGEST
 from agents.coding.installed import LISTED_COUNT
 from agents.coding.roster import PROGRAMS, make_program
 from agents.sandbox.bubblewrap.keeper import PERIOD
-from pipeline.cli.author_with_gate import GATE_WORK
-from pipeline.cli.cost_estimate import Making, amounts, item_tokens, of_authoring
+from pipeline.cli.cost_estimate import GATE_WORK, Making, amounts, item_tokens, of_authoring
 from pipeline.cli.demo import DEMO_SEEDS, SAMPLE
 from pipeline.graph.seeds import read_seeds
 from pipeline.graph.spec import AuthoringSpec

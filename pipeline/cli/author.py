@@ -14,12 +14,11 @@ from pipeline.cli.author_with_gate import (
     AUTHOR_OPTIONS,
     AuthoredOrder,
     AuthoringWork,
-    GateName,
     author_gated,
     author_options,
     gate_option,
-    planned_work,
 )
+from pipeline.cli.cost_estimate import planned_work
 from pipeline.cli.folders import wrong_contents
 from pipeline.cli.options import MODEL_OPTIONS, WITH_MODEL, NameOf, jobs_option, model_options
 from pipeline.cli.output import (
@@ -33,7 +32,7 @@ from pipeline.cli.output import (
 )
 from pipeline.cli.suite_options import Command, new_suite_options, usual_name
 from pipeline.graph.seeds import names_seeds, read_seeds, read_task, refuse_misnamed
-from pipeline.graph.spec import AuthoringSpec, suite_canary, under_way
+from pipeline.graph.spec import AuthoringSpec, GateName, suite_canary, under_way
 from plans.catalog.matching import PhraseBook, PhraseMeaning, negated_sentences, tokens
 from plans.errors import AuthorError
 from plans.families import FAMILIES, USUAL, generator, instance_families

@@ -7,15 +7,21 @@ from typing import ClassVar, NamedTuple, Protocol
 
 from pydantic import Field
 
+from agents.authoring.planning.reading import TASKS
 from agents.authoring.writing import AuthoringMode, way_of
 from agents.coding.roster import agent_spec, asks_by_gateway
+from pipeline.graph.spec import AuthoringSpec, GateName, as_begun, is_published
 from plans.contracts.models import Model
 from plans.errors import BudgetError
-from plans.files import parse_record, read_text
+from plans.families import family_named
+from plans.files import parse_record, read_record, read_text
 from plans.model_settings import OWN_CODER
+from plans.paths import SuitePaths
+from plans.plain_text import count_text
 from plans.records.base import FileRecord, Record
 from plans.records.instance import Instance
 from plans.records.model_settings import ModelRole
+from plans.records.plan import Plan
 from plans.records.usage import Foreseen, PlayedRole, Tokens
 
 FILE = Path(__file__).with_name("cost_estimate.yaml")
@@ -298,3 +304,49 @@ def _price(cost: float | None) -> str:
 
 def _thousands(tokens: float) -> str:
     return f"{max(round(tokens, -3), 1000):,.0f}"
+
+
+class GateWork(NamedTuple):
+    """What the live gate takes for an item of usual size, as measured; the README says the same."""
+
+    submissions: int
+    """Judged: its reference thrice, its alternatives, mutants and attacks."""
+    minutes: tuple[int, int]
+    """On two cores that do nothing else."""
+
+
+GATE_WORK = {"browser": GateWork(49, (1, 2)), "commands": GateWork(54, (2, 4))}
+"""Family.judge → what the live gate takes with it."""
+
+
+def planned_work(folder: Path, items: int, gate: GateName, family: str) -> str:
+    """`Writes generated/mine-2.0.0: 2 items, some 86 submissions to judge, which takes …`; AuthorError for no
+    family.
+    """
+    each = GATE_WORK[family_named(family).judge]
+    low, high = (items * minutes for minutes in each.minutes)
+    takes = (
+        f"some {items * each.submissions:,} submissions to judge, which takes two idle cores about {low} to {high} "
+        "minutes, and busy ones as much longer as they have other work"
+        if gate == "live"
+        else "about a second each"
+    )
+    return f"Writes {folder}: {count_text(items, 'item')}, {takes}."
+
+
+def planned_tasks(spec: AuthoringSpec, paths: SuitePaths) -> int | None:
+    """Evaluation tasks of an item in the middle of the plan's range; None where no plan stands yet."""
+    place = spec.kept_plan(paths) or paths.plan_draft
+    if not place.exists():
+        return None
+    sizes = (one for one in read_record(place, Plan).parameters if one.name == TASKS)
+    found = next(sizes, None)
+    return None if found is None else round(((found.minimum or 0) + (found.maximum or 0)) / 2) or None
+
+
+def unverified(spec: AuthoringSpec, paths: SuitePaths) -> int:
+    """Items that the gate has not seen yet; of a suite that is published none is left, whatever became of each."""
+    if is_published(paths, spec):
+        return 0
+    items = as_begun(paths, spec).named().assignments
+    return sum(not paths.draft(one.id).evidence.exists() for one in items)

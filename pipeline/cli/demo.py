@@ -17,7 +17,8 @@ from agents.authoring.verification.conclusions import concluded
 from agents.authoring.verification.gate import outdated
 from pipeline.cli.author_summary import print_summary as print_authoring
 from pipeline.cli.author_summary import tell
-from pipeline.cli.author_with_gate import AuthoringWork, author_gated, authoring_progress
+from pipeline.cli.author_with_gate import AuthoringWork, author_gated
+from pipeline.cli.authoring_progress import authoring_progress
 from pipeline.cli.folders import NewFolder
 from pipeline.cli.output import open_console
 from pipeline.cli.progress import run_progress

@@ -12,13 +12,12 @@ from pipeline.cli.author_with_gate import (
     AUTHOR_OPTIONS,
     AuthoredOrder,
     AuthoringWork,
-    GateName,
     author_gated,
     author_options,
     gate_option,
     open_planner,
-    planned_work,
 )
+from pipeline.cli.cost_estimate import planned_work
 from pipeline.cli.folders import FolderOf
 from pipeline.cli.options import MODEL_OPTIONS, WITH_MODEL, jobs_option, model_options
 from pipeline.cli.output import SectionedVerb, open_console
@@ -26,7 +25,7 @@ from pipeline.cli.progress import say
 from pipeline.cli.stopping import run_until_stopped
 from pipeline.cli.suite_options import Command, new_version_folder, new_version_options, seed_option
 from pipeline.graph.authoring import growth_cut_short
-from pipeline.graph.spec import AuthoringSpec
+from pipeline.graph.spec import AuthoringSpec, GateName
 from pipeline.refresh.refreshing import (
     NewVersion,
     grow_spec,

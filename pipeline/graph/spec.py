@@ -21,6 +21,8 @@ from plans.runtimes import RECORD, declared, declared_digest, is_declared
 
 AuthorName = Literal["catalog", "model"]
 ReferenceBy = Literal["generator", "minimal"]
+GateName = Literal["live", "static"]
+"""live: the whole matrix in a real browser. static: the program-decided checks alone."""
 
 CANARY_NAMESPACE = uuid.UUID("5f0c8f0e-6f7a-5d0b-9c55-0d3a1c1f7b52")
 """Namespace of the canaries of all suites."""

@@ -16,7 +16,7 @@ from agents.authoring.events import (
     SentBack,
 )
 from pipeline.cli.author_summary import print_summary
-from pipeline.cli.author_with_gate import AuthoringProgress, Watched
+from pipeline.cli.authoring_progress import AuthoringProgress, Watched
 from pipeline.cli.progress import NOUN, Bars, bars
 from pipeline.graph.nodes import TryRefusal
 from pipeline.graph.report import AuthoringReport, ItemReport, ShownFair

@@ -13,7 +13,6 @@ from agents.authoring.writing import way_of
 from agents.gateway.budget import Account, Purse
 from agents.gateway.gateway import Gateway, open_gateway
 from agents.gateway.journal import open_journal
-from pipeline.cli.author_with_gate import unverified
 from pipeline.cli.cost_estimate import (
     Making,
     WorkAmount,
@@ -21,6 +20,7 @@ from pipeline.cli.cost_estimate import (
     estimate_authoring,
     item_tokens,
     of_authoring,
+    unverified,
 )
 from pipeline.cli.verify import Verifying, of_verifying
 from pipeline.graph.spec import AuthorName, ReferenceBy
