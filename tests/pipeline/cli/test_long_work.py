@@ -13,7 +13,6 @@ os.environ.update(LANGGRAPH_STRICT_MSGPACK="true", LANGSMITH_TRACING="false", LA
 from agents.coding.prompting import JinjaPrompter
 from agents.users.template_user import TemplateUser
 from pipeline.cli.author import author
-from pipeline.cli.author_with_gate import GATE_WORK, authoring_progress, planned_work
 from pipeline.cli.authoring_progress import authoring_progress
 from pipeline.cli.cost_estimate import GATE_WORK, planned_work
 from pipeline.cli.progress import CountLines, gate_progress, run_progress
