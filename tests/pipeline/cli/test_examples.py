@@ -70,7 +70,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         (tmp_path / run).mkdir(parents=True)
         (tmp_path / run / "run.yaml").touch()
         (tmp_path / run / ("projects" if run in RUNS else "instances.jsonl")).touch()
-    for place in ("my-attempt", "labels", "PRDBench", "their-reports"):
+    for place in ("my-attempt", "annas-shop", "labels", "PRDBench", "their-reports"):
         (tmp_path / place).mkdir()
     for place in ("families", "mine"):
         family = tmp_path / place / "sorting" / ".authoring" / "family.json"
