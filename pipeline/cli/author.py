@@ -18,11 +18,12 @@ from pipeline.cli.author_with_gate import (
     author_options,
     gate_option,
 )
-from pipeline.cli.cost_estimate import planned_work
+from pipeline.cli.cost_estimate import Estimate, Making, estimate_lines, estimates, planned_work
 from pipeline.cli.folders import wrong_contents
 from pipeline.cli.options import MODEL_OPTIONS, WITH_MODEL, NameOf, jobs_option, model_options
 from pipeline.cli.output import (
     SectionedVerb,
+    echo,
     echo_error,
     echo_json,
     open_console,
@@ -208,6 +209,8 @@ class AuthorOrder(AuthoredOrder):
     refinements: int
     leak_policy: LeakPolicy
     rounds: int
+    estimate: bool
+    """Whether it is only said what models would take."""
     as_json: bool
 
     def spec(self) -> AuthoringSpec:
@@ -252,7 +255,7 @@ class AuthorOrder(AuthoredOrder):
     cls=SectionedVerb,
     sections={
         "Of the suite": ("name", "version", "licence", "random_seed", "leak_policy", "rounds"),
-        "With models": (*AUTHOR_OPTIONS, "task"),
+        "With models": (*AUTHOR_OPTIONS, "task", "estimate"),
         "Budget of models": MODEL_OPTIONS,
     },
 )
@@ -300,6 +303,11 @@ class AuthorOrder(AuthoredOrder):
     help="Submissions that an agent has in runs.",
 )
 @click.option("--with-model", is_flag=True, help=WITH_MODEL)
+@click.option(
+    "--estimate",
+    is_flag=True,
+    help="Only print what models would take, by the number of tasks an item: no endpoint is asked, nothing written.",
+)
 @model_options
 @click.option(
     "--json",
@@ -339,6 +347,7 @@ def author(ctx: click.Context, **given: object) -> None:
       benchwright author --catalog
       benchwright author seeds.yaml --family webapp --out generated/mine --review ask
       benchwright author seeds.yaml --out generated/mine --with-model --max-tokens 2000000
+      benchwright author seeds.txt --author model --out generated/mine --estimate
       benchwright author seeds.txt --author model --task task.md --out generated/mine --max-tokens 2000000
       benchwright author seeds.txt --author model --reference-by minimal --out generated/mine --max-tokens 4000000
       benchwright author seeds.txt --family python_project --author model --reference-by minimal --out generated/tools
@@ -350,12 +359,34 @@ def author(ctx: click.Context, **given: object) -> None:
     spec = order.spec()
     if order.family is None:
         _say_what_is_taken(spec)
+    if order.estimate:
+        _print_estimate(order, spec)
+        return
     paths = SuitePaths(order.out)
     if order.author == "catalog" and under_way(paths) is None and not paths.suite.exists():
         echo_error(planned_work(order.out, len(spec.assignments), order.gate, spec.family))
     work = AuthoringWork(spec, paths, order.jobs, order, order.verbose)
     report = author_gated(work, console, order.review)
     ctx.exit(tell(report, console, as_json=order.as_json))
+
+
+class EstimateReport(Record):
+    """What `benchwright author --estimate --json` prints."""
+
+    family: str
+    items: int
+    estimates: tuple[Estimate, ...]
+    """By the number of tasks an item; none where no model is asked."""
+
+
+def _print_estimate(order: AuthorOrder, spec: AuthoringSpec) -> None:
+    making = Making(spec.family, len(spec.assignments), has_plan=False)
+    if order.as_json:
+        found = estimates(making, spec)
+        echo_json(EstimateReport(family=spec.family, items=making.items, estimates=found))
+        return
+    for line in estimate_lines(making, spec):
+        echo(line)
 
 
 def _say_what_is_taken(spec: AuthoringSpec) -> None:

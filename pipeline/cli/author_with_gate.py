@@ -7,9 +7,7 @@ from typing import Any, NamedTuple, TypeVar, get_args
 import click
 from rich.console import Console
 
-from agents.authoring.events import (
-    AuthoringEvent,
-)
+from agents.authoring.events import AuthoringEvent, Planned
 from agents.coding.roster import agent_spec, is_program
 from agents.gateway.budget import AUTHORING, self_grading_models
 from pipeline.cli.authoring_progress import Watched, authoring_progress, event_lines, part_text
@@ -19,6 +17,7 @@ from pipeline.cli.cost_estimate import (
     estimate_authoring,
     item_tokens,
     planned_tasks,
+    require_least,
     unverified,
 )
 from pipeline.cli.options import ModelOrder, parse_agent
@@ -201,18 +200,23 @@ def author_gated(
                 tasks=planned_tasks(spec, work.paths),
             )
             estimate_authoring(model, making, spec, echo_error)
+
+            def hear(event: AuthoringEvent) -> None:
+                progress.hear(event)
+                if isinstance(event, Planned) and event.tasks and spec.author == "model":
+                    require_least(model, Making(spec.family, 1, has_plan=True, tasks=event.tasks), spec)
+
             judge = judging.judge if judging else None
             workspaces = None
             if judging is not None and (agent is not None or "coder" in roles):
                 workspaces = await opened.enter_async_context(as_tried(judging.sandbox, spec.family))
             implementing = None
             if agent is not None and models is not None and judging is not None and workspaces is not None:
-                family, canary, hear = spec.family, spec.canary, progress.hear
+                family, canary = spec.family, spec.canary
                 implementing = implementer(agent, family, canary, judging, workspaces, model, models, hear)
             context = authoring_context(
                 spec, work.paths, generator(spec.family), through(gate), model, judge,
-                implement=implementing or implement, hear=progress.hear,
-                sandbox=workspaces,
+                implement=implementing or implement, hear=hear, sandbox=workspaces,
             )  # fmt: skip
             asked = (
                 reviewer_for(reviewer, console, progress.paused) if isinstance(reviewer, str) else reviewer

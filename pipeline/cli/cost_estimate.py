@@ -1,13 +1,13 @@
 """Cost estimate: calls and tokens, estimated before the work begins and refused beyond the budget."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import ClassVar, NamedTuple, Protocol
 
 from pydantic import Field
 
-from agents.authoring.planning.reading import TASKS
+from agents.authoring.planning.reading import FEWEST_TASKS, MOST_TASKS, TASKS
 from agents.authoring.writing import AuthoringMode, way_of
 from agents.coding.roster import agent_spec, asks_by_gateway
 from pipeline.graph.spec import AuthoringSpec, GateName, as_begun, is_published
@@ -152,6 +152,16 @@ class Making(NamedTuple):
     tasks: int | None = None
     """Evaluation tasks of each; None: not planned yet, and taken to be the usual number."""
 
+    @property
+    def usual_tasks(self) -> int:
+        """Of an item of the family of which nobody says otherwise."""
+        return amounts().made_item[way_of(self.family)].usual_tasks
+
+    @property
+    def least(self) -> "Making":
+        """The same with as few tasks as items may have, where their number is not known."""
+        return self if self.tasks else self._replace(tasks=FEWEST_TASKS)
+
 
 class AuthoringRequest(Protocol):
     """An order to author, or what is authored by it."""
@@ -256,27 +266,94 @@ def estimate_authoring(
     model: Model | None, making: Making, asked: AuthoringRequest, say: Callable[[str], object]
 ) -> None:
     """Say what models are expected to be asked for while so much is authored; raises BudgetError where their budget
-    does not even allow the low end of it.
+    does not even allow the low end of it, by items of the fewest tasks where their number is not planned yet.
     """
     left, spread = _left(model, of_authoring(making, asked)), amounts().spread
     if model is None or not left:
         return
+    cost = require_least(model, making.least, asked)
     who, often, tokens, total = _summed(left)
+    if making.tasks or all(one.role != "generator" for one in left):
+        sized = f" Items are expected to have {making.tasks} tasks." if making.tasks else ""
+        say(
+            f"Models will be asked {often} ({who}), with about {_thousands(total)} tokens ({_range(total)}), of which "
+            f"{_thousands(tokens.output)} out, {_price(cost)}.{sized}"
+        )
+        return
+    least = sum(one.tokens.total for one in of_authoring(making.least, asked))
     try:
-        cost = model.foresee([_by(one, spread) for one in left])
-    except BudgetError as error:
-        raise BudgetError(
-            f"{error} This is the low end: about {_thousands(total)} tokens are likely."
-        ) from None
-    sized = ""
-    if any(one.role == "generator" for one in left):
-        tasks = making.tasks or amounts().made_item[way_of(making.family)].usual_tasks
-        sized = f" Reckoned with {tasks} tasks an item; what each is planned to have is told when its seed is read."
+        usual = _price(require_least(model, making._replace(tasks=making.usual_tasks), asked))
+    except BudgetError:
+        usual = "more than the budget allows"
     say(
-        f"Models will be asked {often} ({who}), with about {_thousands(total)} tokens "
-        f"({_thousands(total / spread)} to {_thousands(total * spread)}), of which {_thousands(tokens.output)} out, "
-        f"{_price(None if cost is None else cost * spread)}.{sized}"
+        f"Models will be asked {often} ({who}). Items of {FEWEST_TASKS} tasks, the fewest, take about "
+        f"{_thousands(least)} tokens in all, {_price(cost)}; items of {making.usual_tasks}, the usual number, about "
+        f"{_thousands(total)}, {usual}; each within a factor of {spread:g}. How many tasks an item gets is told once "
+        "it is planned, and an item that the budget does not allow is refused then."
     )
+
+
+def require_least(model: Model | None, making: Making, asked: AuthoringRequest) -> float | None:
+    """What authoring so much is expected to cost in US dollars, None where that is not known; raises BudgetError where
+    not even the low end of what it takes may still be used.
+    """
+    uses, spread = _left(model, of_authoring(making, asked)), amounts().spread
+    if model is None or not uses:
+        return None
+    try:
+        cost = model.foresee([_by(one, spread) for one in uses])
+    except BudgetError as error:
+        total = sum(one.tokens.total for one in uses)
+        tasks = f" with {making.tasks} tasks each" if making.tasks else ""
+        raise BudgetError(
+            f"{error} This is the low end for {count_text(making.items, 'item')}{tasks}: about {_thousands(total)} "
+            "tokens are likely. Allow more, or ask for smaller items (in the seed, or in --task: “tiny apps of some "
+            "four tasks”)."
+        ) from None
+    return None if cost is None else cost * spread
+
+
+class Estimate(Record):
+    """What authoring takes where every item has so many tasks, asked of nobody."""
+
+    tasks: int
+    calls: int
+    tokens: int
+    """As is to be expected; what it takes lies mostly within `spread` of it."""
+    is_usual: bool
+    """Whether items have so many where nobody says otherwise."""
+
+
+def estimates(making: Making, asked: AuthoringRequest) -> tuple[Estimate, ...]:
+    """By the fewest tasks that items may have, the usual number and the most."""
+    if not authoring_roles(asked):
+        return ()
+    found: list[Estimate] = []
+    for tasks in (FEWEST_TASKS, making.usual_tasks, MOST_TASKS):
+        uses = of_authoring(making._replace(tasks=tasks), asked)
+        calls, tokens = sum(one.calls for one in uses), sum(one.tokens.total for one in uses)
+        found.append(Estimate(tasks=tasks, calls=calls, tokens=tokens, is_usual=tasks == making.usual_tasks))
+    return tuple(found)
+
+
+def estimate_lines(making: Making, asked: AuthoringRequest) -> Iterator[str]:
+    """The same in words."""
+    if not (found := estimates(making, asked)):
+        yield f"{count_text(making.items, 'item')}: no model is asked."
+        return
+    spread = amounts().spread
+    if asked.author != "model":
+        total = found[0].tokens
+        yield f"{count_text(making.items, 'item')}: some {found[0].calls:,} calls, {_thousands(total)} tokens."
+        return
+    yield f"{count_text(making.items, 'item')}, planning included, each figure within a factor of {spread:g}:"
+    for one in found:
+        usual = ", the usual number" if one.is_usual else ""
+        yield (
+            f"  {one.tasks} tasks an item{usual}: some {one.calls:,} calls, {_thousands(one.tokens)} tokens "
+            f"({_range(one.tokens)})"
+        )
+    yield "A size in --task or in a seed (“tiny”, “some six tasks”) moves the number; it is told once it is planned."
 
 
 def _left(model: Model | None, uses: Sequence[Foreseen]) -> list[Foreseen]:
@@ -300,6 +377,12 @@ def _summed(uses: Sequence[Foreseen]) -> tuple[str, str, Tokens, int]:
 
 def _price(cost: float | None) -> str:
     return "at prices that are not known" if cost is None else f"for ${cost:,.2f}"
+
+
+def _range(tokens: float) -> str:
+    """From the low end of a forecast to the high one."""
+    spread = amounts().spread
+    return f"{_thousands(tokens / spread)} to {_thousands(tokens * spread)}"
 
 
 def _thousands(tokens: float) -> str:

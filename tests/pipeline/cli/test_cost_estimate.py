@@ -18,8 +18,11 @@ from pipeline.cli.cost_estimate import (
     WorkAmount,
     amounts,
     estimate_authoring,
+    estimates,
+    foresee_authoring,
     item_tokens,
     of_authoring,
+    require_least,
     unverified,
 )
 from pipeline.cli.verify import Verifying, of_verifying
@@ -181,6 +184,25 @@ async def test_a_forecast_is_refused_where_not_even_its_low_end_is_allowed(tmp_p
         with pytest.raises(BudgetError):
             estimate_authoring(model, making, asked, told.append)
     assert len(told) == 2
+
+
+async def test_before_the_plan_only_what_no_item_would_do_with_is_refused() -> None:
+    """“tiny ones of some four tasks” was forecast as 16, and refused with a budget that would have done."""
+    told: list[str] = []
+    making, asked = Making("webapp", 1, has_plan=False), Asked(author="model")
+    async with allowing(60_000) as model:
+        foresee_authoring(model, making, asked, told.append)
+        require_least(model, making._replace(tasks=4), asked)
+        with pytest.raises(BudgetError):
+            require_least(model, making._replace(tasks=making.usual_tasks), asked)
+    few, usual, most = estimates(making, asked)
+    assert f"{round(few.tokens, -3):,} tokens" in told[0]
+    assert (few.tasks, usual.is_usual, most.tasks) == (3, True, 28)
+    assert few.tokens < usual.tokens < most.tokens
+    async with allowing(int(few.tokens / amounts().spread) - 1_000) as model:
+        with pytest.raises(BudgetError):
+            foresee_authoring(model, making, asked, told.append)
+    assert estimates(making, Asked()) == ()
 
 
 class Knowing:
