@@ -12,7 +12,7 @@ from agents.browser.atlas import Atlas, app_map, in_words
 from agents.browser.grounding.candidates import SURE
 from agents.judging.bound import by_program, taken_all
 from agents.sandbox.roster import USUAL
-from pipeline.cli.folders import FolderOf
+from pipeline.cli.folders import FolderOf, FolderThere
 from pipeline.cli.judgeable_items import browser_criteria, suite_of, what_to_show
 from pipeline.cli.output import echo_json, open_console
 from pipeline.cli.stopping import run_until_stopped
@@ -38,7 +38,7 @@ _WITHOUT_ACTION = (Open, Resize, Remember, Generate, Draw, Compute, Expect)
 
 
 @click.command()
-@click.argument("folder", type=click.Path(file_okay=False, exists=True, path_type=Path))
+@click.argument("folder", type=FolderThere())
 @click.option("--item", required=True, type=FolderOf("item"), help="Folder of the item.")
 @click.option(
     "--file",
@@ -246,7 +246,7 @@ class MappedApp(Record):
 
 
 @click.command("map")
-@click.argument("folder", type=click.Path(file_okay=False, exists=True, path_type=Path))
+@click.argument("folder", type=FolderThere())
 @click.option("--item", required=True, type=FolderOf("item"), help="Folder of the item.")
 @click.option("--sandbox", help=f"Where a submission's server runs; default: {USUAL}.")
 @click.option("--json", "as_json", is_flag=True, help="Print map and bindings as JSON.")

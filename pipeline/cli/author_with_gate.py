@@ -69,15 +69,18 @@ class AuthoredOrder(ModelOrder):
         return self.author == "model"
 
     def refuse_unwritten(self) -> None:
-        """AuthorError where it is said who writes references, and nobody writes any, or an agent is named that there is
-        not.
-        """
+        """AuthorError for an agent that there is not, and for options that would do nothing as no model writes."""
         if self.independent_by:
             parse_agent(self.independent_by)
+        if self.verbose and not (self.is_by_model or self.with_model or self.independent_by):
+            raise AuthorError(
+                "--verbose prints why answers of models are sent back, and this command asks no model. Remove it, or "
+                "add --author model or --with-model."
+            )
         if self.reference_by != "generator" and not self.is_by_model:
             raise AuthorError(
-                "--reference-by says who writes references, and the catalog composes its own, so nobody would write "
-                "any. Leave it out, or author with `--author model`."
+                "--reference-by applies to --author model only: the catalog composes its own references. Remove it, or "
+                "add --author model."
             )
 
 

@@ -53,7 +53,8 @@ def print_checked(checked: CheckedSuite, most: int | None) -> None:
     console.print(
         f"{checked.suite} {checked.version}: {count_text(checked.items, 'item')}, "
         f"{count_text(checked.tasks, 'evaluation task')}, {count_text(checked.outcomes, 'expected outcome')}; "
-        f"{count_text(checked.errors, 'error')}, {count_text(len(warnings), 'warning')}{_and_unproved(checked)}.",
+        f"{count_text(checked.errors + len(checked.unproved), 'error')}{_of_them_unproved(checked)}, "
+        f"{count_text(len(warnings), 'warning')}.",
         markup=False,
         highlight=False,
     )
@@ -150,8 +151,9 @@ def _unproved(checked: CheckedSuite, most: int | None) -> str:
     )
 
 
-def _and_unproved(checked: CheckedSuite) -> str:
-    return f", {count_text(len(checked.unproved), 'item')} unproved" if checked.unproved else ""
+def _of_them_unproved(checked: CheckedSuite) -> str:
+    """An unproved item has to be fixed as every error has."""
+    return f" ({count_text(len(checked.unproved), 'item')} unproved)" if checked.unproved else ""
 
 
 def _by_item(named: Sequence[str]) -> dict[str, list[str]]:

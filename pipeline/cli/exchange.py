@@ -7,7 +7,7 @@ import click
 from rich.console import Console
 from rich.text import Text
 
-from pipeline.cli.folders import FolderOf, NewFolder
+from pipeline.cli.folders import FolderOf, FolderThere, NewFolder
 from pipeline.cli.output import echo, echo_json, open_console, plain_table
 from pipeline.cli.progress import bars
 from pipeline.exchange.exporters import export_suite, make_exporter
@@ -36,7 +36,7 @@ def imports() -> None:
 
 
 @imports.command("prdbench")
-@click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
+@click.argument("folder", type=FolderThere())
 @click.option(
     "--out",
     type=NewFolder("suite"),
@@ -97,7 +97,7 @@ def import_prdbench(
 
 
 @imports.command("prdbench-reports")
-@click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
+@click.argument("folder", type=FolderThere())
 @click.option(
     "--suite",
     type=FolderOf("suite"),

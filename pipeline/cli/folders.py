@@ -74,6 +74,23 @@ class NewFolder(click.Path):
         return free_place(folder, self._holds)
 
 
+class FolderThere(click.Path):
+    """The type of an argument that is any folder; AuthorError where there is none."""
+
+    def __init__(self) -> None:
+        super().__init__(file_okay=False, path_type=Path)
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> Path:
+        refuse_nameless(self, value, param, ctx)
+        folder = Path(cast("Path", value))
+        if not folder.exists():
+            beside = [other.name for other in folder.parent.glob("*") if other.is_dir()]
+            raise AuthorError(
+                f"No folder lies in {folder}: it does not exist. Check the path.{did_you_mean(folder.name, beside)}"
+            )
+        return cast("Path", super().convert(cast("Path", value), param, ctx))
+
+
 class NewPage(click.Path):
     """The type of an option that names the file of a page to write; no file is replaced but our own reports."""
 

@@ -15,7 +15,7 @@ from agents.judging.commands.testing.forging import unless_forged_elsewhere
 from agents.sandbox.roster import USUAL
 from agents.sandbox.serving import CommandSite, find_site, needed
 from pipeline.cli.apps import written_bindings
-from pipeline.cli.folders import FolderOf, NewFolder
+from pipeline.cli.folders import FolderOf, FolderThere, NewFolder
 from pipeline.cli.judgeable_items import (
     browser_criteria,
     judgeable_criteria,
@@ -278,7 +278,7 @@ class JudgeOrder(JudgedOrder):
 
 
 @click.command(cls=SectionedVerb, sections={"Judge": JUDGE_OPTIONS, "Models": MODEL_OPTIONS})
-@click.argument("folder", required=False, type=click.Path(file_okay=False, exists=True, path_type=Path))
+@click.argument("folder", required=False, type=FolderThere())
 @click.option("--item", required=True, type=FolderOf("item"), help="Folder of the item.")
 @click.option(
     "--alternative",

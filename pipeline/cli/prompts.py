@@ -19,6 +19,7 @@ from plans.records.base import Record
 from plans.records.model_call import Message
 from plans.records.model_settings import ROLES, ModelRole
 from plans.records.plan import ItemParameters
+from plans.records.specification import Underspecification
 from plans.records.suite import Suite
 from plans.slugs import did_you_mean
 
@@ -30,6 +31,8 @@ class ShownPrompt(Record):
     step: str
     family: str
     item: str
+    level: Underspecification | None
+    """Of the request that it shows; None where it shows none."""
     placeholders: tuple[str, ...]
     """Parts of the item for which placeholders stand."""
     messages: tuple[Message, ...]
@@ -65,6 +68,12 @@ def prompts() -> None:
     help=f"Family, where neither --suite nor --item names one; default: {USUAL}.",
 )
 @click.option(
+    "--level",
+    type=click.Choice([level.value for level in Underspecification]),
+    help="Which request a code agent gets, as of `run`. Default: medium; minimal on Python projects is shown the whole "
+    "specification.",
+)
+@click.option(
     "--json", "as_json", is_flag=True, help="Print the messages and the schema of the answer as JSON."
 )
 def show_prompt(
@@ -73,6 +82,7 @@ def show_prompt(
     item: str | None,
     suite: Path | None,
     family: str | None,
+    level: str | None,
     as_json: bool,
 ) -> None:
     """Print one prompt as it would be sent, or list all.
@@ -90,12 +100,14 @@ def show_prompt(
       benchwright prompts show verifier clarity --item generated/sample/items/plant-shop --json
       benchwright prompts show ui_judge walk --item generated/sample/items/plant-shop
       benchwright prompts show coder minimal --family python_project
+      benchwright prompts show coder request --level high --item generated/sample/items/plant-shop
       benchwright prompts show solver instance --family calendar
     """
     paths = SuitePaths(suite) if suite else None
     place = _place(item, paths)
     named = family or _family(paths, place) or USUAL
-    book = prompt_book(named, paths, place)
+    asked_level = Underspecification(level) if level else None
+    book = prompt_book(named, paths, place, asked_level)
     if role is None or step is None:
         _list(book, role, as_json=as_json)
         return
@@ -105,6 +117,12 @@ def show_prompt(
             f"{role!r} is asked nothing at {step!r} of the family {named!r}. Its steps: {', '.join(steps)}."
             f"{did_you_mean(step, steps)}"
         )
+    shows_request = role == "coder" and step in book.with_request
+    if asked_level and not shows_request:
+        raise AuthorError(
+            f"--level chooses the request that a code agent gets, and {role} {step} shows none. Remove it."
+        )
+    shown_level = (asked_level or Underspecification.MEDIUM) if shows_request else None
     asked = run_until_stopped(steps[step]())
     shape = asked.shape
     if as_json:
@@ -114,6 +132,7 @@ def show_prompt(
                 step=step,
                 family=named,
                 item=book.about,
+                level=shown_level,
                 placeholders=book.placeholders,
                 messages=asked.call.messages,
                 shape=shape.name if shape else "",
@@ -124,6 +143,9 @@ def show_prompt(
         return
     if book.placeholders:
         note = f"Placeholders stand for: {', '.join(book.placeholders)}; texts in round brackets come about in a run."
+        open_console(stderr=True).print(note, markup=False, highlight=False)
+    if shown_level:
+        note = f"The request is that of level {shown_level}; --level shows another."
         open_console(stderr=True).print(note, markup=False, highlight=False)
     _print(asked)
 

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import click
 from rich.console import Console
 
-from pipeline.cli.folders import NewPage
+from pipeline.cli.folders import FolderThere, NewPage
 from pipeline.cli.output import echo_json, json_option, open_console
 from pipeline.report.page import ReportPage, write_report
 from pipeline.report.versus import print_agreement
@@ -35,7 +35,7 @@ def page_options(labels: str) -> Callable[[Command], Command]:
             json_option("the numbers as JSON; the page is written too"),
             click.option(
                 "--labels",
-                type=click.Path(exists=True, file_okay=False, path_type=Path),
+                type=FolderThere(),
                 metavar="FOLDER",
                 help=f"Folder with {labels}.",
             ),

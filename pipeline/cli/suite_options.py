@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import click
+from packaging.licenses import InvalidLicenseExpression, canonicalize_license_expression
 
 from pipeline.cli.folders import NewFolder, free_place
 from pipeline.graph.spec import under_way
@@ -37,10 +38,18 @@ def suite_version(ctx: click.Context, parameter: click.Parameter, value: str | N
 
 
 def suite_licence(ctx: click.Context, parameter: click.Parameter, value: str) -> str:
-    """An SPDX name or expression, as it stands in the suite's card; anything else is a usage error."""
-    if not re.fullmatch(r"[A-Za-z0-9.+:()-]+( [A-Za-z0-9.+:()-]+)*", value):
-        raise click.BadParameter(f"{value!r} is no SPDX name; use one such as CC-BY-4.0.", ctx, parameter)
-    return value
+    """An SPDX expression, as it stands in the suite's card; anything else is a usage error."""
+    try:
+        if not value.isprintable() or value != value.strip():
+            raise InvalidLicenseExpression
+        return canonicalize_license_expression(value)
+    except InvalidLicenseExpression:
+        raise click.BadParameter(
+            f"{value!r} is not an SPDX expression. Use one such as CC-BY-4.0, MIT, or LicenseRef-NAME for a licence of "
+            "your own.",
+            ctx,
+            parameter,
+        ) from None
 
 
 def usual_name(folder: Path) -> str:
@@ -78,7 +87,7 @@ def new_suite_options(verb: Command) -> Command:
             default="CC-BY-4.0",
             show_default=True,
             callback=suite_licence,
-            help="SPDX name of the suite's licence.",
+            help="SPDX expression of the suite's licence.",
         ),
         click.option(
             "--version",

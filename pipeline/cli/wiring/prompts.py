@@ -46,7 +46,7 @@ from agents.sandbox.roster import make_sandbox
 from agents.solving.model import ModelAnswerJudge, ModelSolver
 from agents.users.model_user import ModelUser, SaidMessage
 from agents.users.personas import DEFAULT
-from pipeline.runner.messages import first_message, independent_words, next_message
+from pipeline.runner.messages import PlayMode, first_message, independent_words, next_message, usual_mode
 from plans.digests import value_digest
 from plans.errors import AuthorError
 from plans.families import FAMILIES, family_code
@@ -72,6 +72,8 @@ CANARY = "(the suite's canary)"
 FEEDBACK = "(what the simulated user says)"
 SCREEN = "(what the app shows)"
 ANSWER = "(what was answered)"
+REQUESTS = ("request", "request-free", "request-mirror")
+MINIMAL = ("minimal", "minimal-again")
 
 
 class PromptBook(NamedTuple):
@@ -82,10 +84,18 @@ class PromptBook(NamedTuple):
     placeholders: tuple[str, ...]
     """What placeholders stand for."""
     steps: Mapping[ModelRole, Mapping[str, Shown]]
+    with_request: frozenset[str] = frozenset()
+    """Steps of the role coder that show the request, at one of its levels."""
 
 
-def prompt_book(family: str, suite: SuitePaths | None = None, item: ItemPaths | None = None) -> PromptBook:
-    """The prompts of a family, made of what there is of an item and its suite.
+def prompt_book(
+    family: str,
+    suite: SuitePaths | None = None,
+    item: ItemPaths | None = None,
+    level: Underspecification | None = None,
+) -> PromptBook:
+    """The prompts of a family, made of what there is of an item and its suite; `level`: of the request, as `run` takes
+    it.
 
     Raises AuthorError where there is no such family, and InvalidFile.
     """
@@ -105,8 +115,14 @@ def prompt_book(family: str, suite: SuitePaths | None = None, item: ItemPaths | 
         role: {step: partial(show, about) for step, show in known.items()}
         for role, known in showers(way_of(family)).items()
     }
+    mode = "query" if level else usual_mode(family)
+    with_request = (*REQUESTS, *(MINIMAL if mode == "query" else ()))
+    of_runs = _of_runs(about, mode, level or Underspecification.MEDIUM)
     return PromptBook(
-        about.project.id, about.placeholders, _joined(of_authors, _of_runs(about), _of_judges(about), checks)
+        about.project.id,
+        about.placeholders,
+        _joined(of_authors, of_runs, _of_judges(about), checks),
+        frozenset(with_request),
     )
 
 
@@ -160,8 +176,10 @@ def _of_connection(role: ModelRole) -> dict[str, Shown]:
     return {"check": check, "check-again": misshapen}
 
 
-def _of_runs(item: ItemMaterial) -> Mapping[ModelRole, Mapping[str, Shown]]:
-    """What code agents and simulated users are told in a run."""
+def _of_runs(
+    item: ItemMaterial, mode: PlayMode, level: Underspecification
+) -> Mapping[ModelRole, Mapping[str, Shown]]:
+    """What code agents and simulated users are told in a run; `mode`: what `minimal` is shown to be handed."""
 
     def opening(step: str, prompter: JinjaPrompter, spec: RunSpec) -> Shown:
         async def show() -> CapturedCall:
@@ -191,11 +209,14 @@ def _of_runs(item: ItemMaterial) -> Mapping[ModelRole, Mapping[str, Shown]]:
         return CapturedCall(_minimal().nudged_call(_brief(), ANSWER), None)
 
     def _brief() -> Brief:
-        message = first_message(JinjaPrompter(), item.project, _run(item))
+        message = first_message(
+            JinjaPrompter(), item.project, _run(item, mode=mode, underspecification=level)
+        )
         return Brief(message=message, round=1, time_limit=1.0, random_seed=0, project=item.project.id)
 
     usual = JinjaPrompter()
-    plain, free = _run(item), _run(item, interface="free")
+    plain = _run(item, underspecification=level)
+    free = _run(item, interface="free", underspecification=level)
     full, full_free = _run(item, mode="full-prd"), _run(item, mode="full-prd", interface="free")
     nothing = SaidMessage(opening="", complaints=[], asides=[], closing="")
     return {

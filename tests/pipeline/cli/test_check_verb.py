@@ -133,7 +133,7 @@ def test_items_that_no_judge_has_seen_are_one_line_and_no_errors(tmp_path: Path)
     assert result.exit_code == 1
     assert lines[0] == MUST_BE_FIXED
     assert lines[1].startswith("Unproved: a-shop-for-house-plants-with, a-cookbook-of-family-recipes. ")
-    assert lines[-1].endswith("; 0 errors, 0 warnings, 2 items unproved.")
+    assert lines[-1].endswith("; 2 errors (2 items unproved), 0 warnings.")
     assert len(lines) == 4
 
 

@@ -19,7 +19,6 @@ from pipeline.cli.cost_estimate import (
     amounts,
     estimate_authoring,
     estimates,
-    foresee_authoring,
     item_tokens,
     of_authoring,
     require_least,
@@ -191,7 +190,7 @@ async def test_before_the_plan_only_what_no_item_would_do_with_is_refused() -> N
     told: list[str] = []
     making, asked = Making("webapp", 1, has_plan=False), Asked(author="model")
     async with allowing(60_000) as model:
-        foresee_authoring(model, making, asked, told.append)
+        estimate_authoring(model, making, asked, told.append)
         require_least(model, making._replace(tasks=4), asked)
         with pytest.raises(BudgetError):
             require_least(model, making._replace(tasks=making.usual_tasks), asked)
@@ -201,7 +200,7 @@ async def test_before_the_plan_only_what_no_item_would_do_with_is_refused() -> N
     assert few.tokens < usual.tokens < most.tokens
     async with allowing(int(few.tokens / amounts().spread) - 1_000) as model:
         with pytest.raises(BudgetError):
-            foresee_authoring(model, making, asked, told.append)
+            estimate_authoring(model, making, asked, told.append)
     assert estimates(making, Asked()) == ()
 
 

@@ -304,7 +304,7 @@ def test_a_place_where_no_folder_can_be_is_told_in_a_line(folder: Path, place: s
         pass
 
 
-@pytest.mark.parametrize("licence", ["", " MIT", "MIT\nname: other", "MIT # mine"])
+@pytest.mark.parametrize("licence", ["", " MIT", "MIT\nname: other", "MIT # mine", "banana"])
 def test_a_licence_is_a_name_in_a_line(folder: Path, licence: str) -> None:
-    with pytest.raises(click.BadParameter, match="is no SPDX name"):
+    with pytest.raises(click.BadParameter):
         call(author, "seeds.txt", "--gate", "static", "--out", "new", "--licence", licence)

@@ -15,8 +15,11 @@ from pipeline.cli.prompts import prompts
 from pipeline.cli.wiring.prompts import prompt_book
 from plans.errors import AuthorError
 from plans.families import FAMILIES, USUAL, instance_families
+from plans.files import read_record
 from plans.paths import ItemPaths
+from plans.plain_text import lines_of
 from plans.records.model_settings import ROLES
+from plans.records.specification import Query, Underspecification
 
 SAMPLE = Path("generated/sample")
 SHOP = SAMPLE / "items/plant-shop"
@@ -118,6 +121,19 @@ def test_every_template_of_an_agent_is_rendered_by_some_step(monkeypatch: pytest
     )
     unseen = {path for path in Path("agents").glob("**/*.jinja") if path.resolve() not in rendered}
     assert unseen == fallbacks
+
+
+def test_a_request_is_shown_at_the_level_that_is_asked_for() -> None:
+    query = read_record(ItemPaths(SHOP).query, Query)
+    for level in Underspecification:
+        told = shown("coder", "request", "--item", SHOP, "--level", level)
+        assert told["level"] == level
+        assert lines_of(query.at(level).text)[0] in told["messages"][-1]["text"]
+    assert shown("coder", "request", "--item", SHOP)["level"] == Underspecification.MEDIUM
+    assert shown("coder", "minimal", "--family", "python_project")["level"] is None
+    assert shown("coder", "minimal", "--family", "python_project", "--level", "low")["level"] == "low"
+    with pytest.raises(AuthorError):
+        shown("coder", "full-prd", "--item", SHOP, "--level", "low")
 
 
 def test_a_prompt_about_an_item_has_its_own_artifacts() -> None:
