@@ -32,7 +32,6 @@ from pipeline.cli.wiring.playing import (
 )
 from pipeline.report.remarks import REQUEST_ALONE
 from pipeline.runner.driver import Progress
-from pipeline.runner.messages import PlayMode, asks_for_unsaid, usual_mode
 from pipeline.runner.planning import (
     TIME_LIMIT,
     RunChoices,
@@ -45,6 +44,7 @@ from pipeline.runner.planning import (
 )
 from pipeline.runner.reader import RunFolder
 from pipeline.runner.run import LineUp, moved_items, refuse_other_runtime, rejudge_run, run_suite
+from pipeline.runner.run_folder import PlayMode, asks_for_unsaid, usual_mode
 from plans.contracts.coding import Player
 from plans.contracts.models import Model
 from plans.contracts.sandboxing import SandboxProvider

@@ -8,7 +8,7 @@ from agents.gateway.budget import own_kind_in_run
 from pipeline.report.marks import Remark, marked, never_servable, short_list
 from pipeline.report.trials import TrialView
 from pipeline.report.words import BASELINE_KINDS, PROJECTS, rate_text, uncorrected_text
-from pipeline.runner.messages import asks_for_unsaid
+from pipeline.runner.run_folder import asks_for_unsaid
 from pipeline.runner.scoring.intervals import FEWEST_PAIRS
 from plans.plain_text import count_text
 from plans.records.marks import MarkCode

@@ -4,12 +4,11 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Literal
 
 from pipeline.runner.archive import LEFT_OUT_FOLDERS
+from pipeline.runner.run_folder import usual_mode
 from plans.contracts.coding import IndependentBrief, Prompter
 from plans.errors import AuthorError
-from plans.families import family_named
 from plans.handed_out import handed_out
 from plans.plain_text import lines_of
 from plans.prd_text import NOTICE, prd_page
@@ -23,7 +22,6 @@ from plans.records.task_kinds import Arrangement, Command, CommandTask, Rubric
 from plans.records.verdict import Judgement, Observation, OutcomeVerdict, Status
 
 Grader = Mapping[str, bytes]
-PlayMode = Literal["query", "full-prd"]
 
 
 def scheme(criteria: Criteria, grader: Grader) -> tuple[str, ...]:
@@ -185,20 +183,6 @@ def _cut(text: str) -> str:
         return text
     begin = _MOST_PRINTED // 3
     return f"{text[:begin]}\n[…]\n{text[len(text) - (_MOST_PRINTED - begin) :]}"
-
-
-def usual_mode(family: str) -> PlayMode:
-    """What opens a trial where nobody says: that by which the release gate shows that the family's criteria are fair.
-
-    Criteria of programs follow the PRD in the words and files that it states, and a request leaves some of them unsaid.
-    Criteria of web apps expect relations, which a request gives away.
-    """
-    return "full-prd" if family_named(family).is_tried_by_commands else "query"
-
-
-def asks_for_unsaid(spec: RunSpec) -> bool:
-    """Whether agents get a request although the criteria follow the specification."""
-    return spec.play.mode == "query" and usual_mode(spec.suite.family) == "full-prd"
 
 
 def first_message(prompter: Prompter, project: Project, spec: RunSpec) -> str:

@@ -8,8 +8,7 @@ from typing import NamedTuple, TypeVar
 from pydantic import Field
 
 from pipeline.runner.judging import RunJudge
-from pipeline.runner.messages import PlayMode
-from pipeline.runner.run_folder import Choices, ModelAccess, RunClock, own_versions, refuse_doubles
+from pipeline.runner.run_folder import Choices, ModelAccess, PlayMode, RunClock, own_versions, refuse_doubles
 from plans.contracts.coding import Player, Prompter, UserSimulator
 from plans.contracts.models import Model
 from plans.contracts.runs import Judge

@@ -10,12 +10,13 @@ from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from importlib.metadata import version
-from typing import Any, Generic, TypeVar, cast
+from typing import Any, Generic, Literal, TypeVar, cast
 
 from pydantic import Field, JsonValue
 
 from plans.contracts.models import Model
 from plans.errors import AuthorError, InvalidFile, RunMismatch
+from plans.families import family_named
 from plans.files import read_own_record, read_record, write_record, write_text
 from plans.model_settings import OWN_CODER
 from plans.paths import RoundPaths, RunPaths
@@ -27,6 +28,22 @@ from plans.spend_log import EARLIER, SpendLog, booked, mend_torn
 
 S = TypeVar("S", bound=FileRecord)
 R = TypeVar("R", bound=FileRecord)
+PlayMode = Literal["query", "full-prd"]
+"""Whether agents get a request, or the whole specification."""
+
+
+def usual_mode(family: str) -> PlayMode:
+    """What opens a trial where nobody says: that by which the release gate shows that the family's criteria are fair.
+
+    Criteria of programs follow the PRD in the words and files that it states, and a request leaves some of them unsaid.
+    Criteria of web apps expect relations, which a request gives away.
+    """
+    return "full-prd" if family_named(family).is_tried_by_commands else "query"
+
+
+def asks_for_unsaid(spec: RunSpec) -> bool:
+    """Whether agents get a request although the criteria follow the specification."""
+    return spec.play.mode == "query" and usual_mode(spec.suite.family) == "full-prd"
 
 
 def own_versions() -> dict[str, str]:

@@ -46,7 +46,8 @@ from agents.sandbox.roster import make_sandbox
 from agents.solving.model import ModelAnswerJudge, ModelSolver
 from agents.users.model_user import ModelUser, SaidMessage
 from agents.users.personas import DEFAULT
-from pipeline.runner.messages import PlayMode, first_message, independent_words, next_message, usual_mode
+from pipeline.runner.messages import first_message, independent_words, next_message
+from pipeline.runner.run_folder import PlayMode, usual_mode
 from plans.digests import value_digest
 from plans.errors import AuthorError
 from plans.families import FAMILIES, family_code
