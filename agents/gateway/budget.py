@@ -460,12 +460,12 @@ def refuse_unset(settings: ModelSettings, roles: Collection[ModelRole]) -> None:
     if settings.model or settings.endpoints or any(settings.part(role).model for role in roles):
         return
     *others, last = roles
-    who = f"{', '.join(others)} and {last}" if others else last
+    what = f"the roles {', '.join(others)} and {last}" if others else f"the role {last}"
     raise AuthorError(
-        f"No model is set up, and {who} would have to ask one, so nothing was begun. Missing are an endpoint that "
-        "speaks chat completions and the name of a model there. Give both, and the key where one is asked for:\n"
+        f"This command needs a model for {what}, and none is configured. Set BENCHWRIGHT_ENDPOINT (an address that "
+        "speaks chat completions) and BENCHWRIGHT_MODEL, and BENCHWRIGHT_KEY where one is asked for:\n"
         "  export BENCHWRIGHT_ENDPOINT=https://models.example/v1 BENCHWRIGHT_MODEL=some-model BENCHWRIGHT_KEY=…\n"
-        "or write them into benchwright.toml ([endpoints.NAME], and `model` at its top or under [roles.ROLE]); then "
+        "or write them into benchwright.toml ([endpoints.NAME], and `model` at its top or under [roles.ROLE]). "
         "`benchwright models check` tries them."
     )
 

@@ -316,9 +316,7 @@ def show(item: Path, mutant: str | None, alternative: str | None, no_browser: bo
       benchwright show generated/sample/items/plant-shop --alternative restyled
     """
     if mutant is not None and alternative is not None:
-        raise click.UsageError(
-            "--mutant and --alternative name two apps, and one is shown: give one of them."
-        )
+        raise click.UsageError("--mutant and --alternative exclude each other. Give one of them.")
     # Ctrl-C is how this verb ends, and nothing stays behind: it is no interruption.
     with suppress(KeyboardInterrupt), what_to_show(item, mutant=mutant, alternative=alternative) as folder:
         run_until_stopped(_serve(folder, is_opened=not no_browser))

@@ -94,21 +94,17 @@ class AnswerOrder(Record):
     def _refuse_contradictions(self, given: Sequence[Verb]) -> None:
         if len(given) > 1:
             raise click.UsageError(
-                f"{' and '.join(f'--{action}' for action in given)} were given, and a checkpoint gets one answer: "
-                "choose one of --approve, --reject, --redo and --edit."
+                f"{' and '.join(f'--{action}' for action in given)} exclude each other. Give one of --approve, "
+                "--reject, --redo and --edit."
             )
         if self.is_list and self.stats:
             raise click.UsageError("--list shows what waits, --stats what was decided: give one of them.")
         if given and (self.is_list or self.stats):
             shows = "--list" if self.is_list else "--stats"
-            raise click.UsageError(
-                f"{shows} only shows, and --{given[0]} decides: nothing was done. Give one of them."
-            )
+            raise click.UsageError(f"{shows} only shows and --{given[0]} decides. Give one of them.")
         if not given and (self.note or self.is_all):
             of_answer = "--note" if self.note else "--all"
-            raise click.UsageError(
-                f"{of_answer} goes with an answer, and none was given. Add --approve, --reject, --redo or --edit."
-            )
+            raise click.UsageError(f"{of_answer} needs an answer. Add --approve, --reject, --redo or --edit.")
 
 
 def answer_options(reject: str, redo: str) -> Callable[[Command], Command]:

@@ -92,13 +92,12 @@ def _refuse_foreign(paths: RunPaths) -> None:
         there = sorted(paths.root.iterdir()) if paths.root.exists() else []
     if there and not (paths.root / MARKER).is_file():
         raise AuthorError(
-            f"{paths.root} is not empty and has no {MARKER}, which every demo writes, so it stays as it is. Choose "
-            "another folder with --out; or, if it is a demo by an earlier version that nobody needs any more: "
-            f"{command_line('rm', '-r', paths.root)}"
+            f"{paths.root} is not empty and was not written by the demo (it holds no {MARKER}). Choose another folder "
+            f"with --out, or remove it if an earlier version wrote it: {command_line('rm', '-r', paths.root)}"
         )
     if foreign := [entry.name for entry in there if not _is_of_a_demo(entry, paths)]:
         raise AuthorError(
-            f"{paths.root} holds {foreign[0]!r}, which no demo made and which would be lost. Move it away, or choose "
+            f"{paths.root} holds {foreign[0]!r}, which the demo did not write and would delete. Move it, or choose "
             "another folder with --out."
         )
 

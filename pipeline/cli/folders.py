@@ -102,7 +102,7 @@ class NewPage(click.Path):
         file = cast("Path", super().convert(cast("Path", value), param, ctx))
         if file.exists() and not _is_report(file):
             raise AuthorError(
-                f"{file} is there and no report of ours, so it is not replaced. Choose another file, or remove it."
+                f"{file} exists and is not a report of benchwright. Choose another file, or remove it."
             )
         return file
 
@@ -122,8 +122,8 @@ def free_place(folder: Path, holds: Held) -> Path:
         there = sorted(entry.name for entry in folder.iterdir()) if folder.is_dir() else []
     if there and not _was_begun(folder, holds, there):
         raise AuthorError(
-            f"{folder} is not empty and holds no {holds}, and files in it, such as {there[0]!r}, could be replaced. "
-            "Choose a folder with --out that is new or empty."
+            f"{folder} is not empty and holds no {holds}. Files in it, such as {there[0]!r}, could be overwritten. "
+            "Choose a new or empty folder with --out."
         )
     return folder
 
@@ -344,9 +344,8 @@ def _mistake(folder: Path, wanted: FolderKind, verb: str) -> _Mistake | None:
         )
     if SuitePaths(folder).authoring.is_dir():
         return _Mistake(
-            "is still being authored: it is no suite before what waits is decided "
-            f"({command_line('benchwright', *group, 'review', folder)}) and the command that began it was repeated, if "
-            "it was stopped."
+            "is not finished. Decide waiting reviews "
+            f"({command_line('benchwright', *group, 'review', folder)}), or repeat the author command to continue."
         )
     return None
 

@@ -339,9 +339,7 @@ def judge(
     chosen = world or (World.OPEN if alternative is None else World.CLOSED)
     order = JudgeOrder.model_validate({**given, "folder": folder or Path(), "world": chosen})
     if (folder is None) == (alternative is None):
-        raise click.UsageError(
-            "One submission is judged: name its FOLDER, or an alternative of the item by --alternative."
-        )
+        raise click.UsageError("Give either FOLDER or --alternative.")
     if alternative is not None:
         laid_out = ctx.with_resource(what_to_show(order.item, mutant=None, alternative=alternative))
         order = order.model_copy(update={"folder": laid_out})
@@ -350,16 +348,15 @@ def judge(
     if order.interface == "free":
         if of_clause := sorted({task.id for task in criteria.clause} & set(order.tasks)):
             raise AuthorError(
-                f"--interface free leaves out what tries the accessibility clause, so {', '.join(of_clause)} cannot be "
-                "judged. Leave out --interface free, or the task."
+                f"--interface free leaves out accessibility, which {', '.join(of_clause)} tests. Remove --interface "
+                "free, or the task."
             )
         criteria = criteria.without_clause()
     if unknown := sorted(set(order.tasks) - {task.id for task in criteria.tasks}):
         known = [task.id for task in criteria.tasks]
         told = dict.fromkeys(did_you_mean(one, known) for one in unknown)
         raise AuthorError(
-            f"The item has no task {', '.join(map(repr, unknown))}, so there is nothing to judge by. "
-            f"Name some of: {', '.join(known)}.{''.join(told)}"
+            f"The item has no task {', '.join(map(repr, unknown))}. It has: {', '.join(known)}.{''.join(told)}"
         )
     reached: dict[str, TaskVerdict] = {}
     try:

@@ -150,8 +150,8 @@ def _left(reasons: Reasons, say: Callable[[str], None]) -> frozenset[str]:
             say(f"{id} is left out: it needs {'; '.join(why)}.")
     if not left and reasons:
         raise AuthorError(
-            f"{', '.join(reasons)}: none of the items can be tried here, so nothing was begun. Lock what they need in "
-            "the suite's runtime/, or name other items."
+            f"None of the items can be tried here: {', '.join(reasons)}. Lock what they need in the suite's runtime/, "
+            "or name other items."
         )
     return left
 

@@ -107,8 +107,7 @@ class ModelOrder(Record):
         idle += ["--replay"] if self.replay is not None else []
         if idle and not roles:
             raise AuthorError(
-                f"{' and '.join(idle)} would change nothing: no model is asked here. Leave it out, or name who is to "
-                "ask one."
+                f"{' and '.join(idle)} has no effect: this command asks no model. Remove it, or name a model to ask."
             )
 
 
@@ -147,8 +146,8 @@ def replayed_journal(place: Path) -> Path:
         if journal.is_file():
             return journal
     raise AuthorError(
-        f"{place} has no journal of models, so nothing could be answered from it. Name journal.sqlite itself, or the "
-        "folder of a run or suite in which models were asked."
+        f"{place} holds no journal of model replies. Name journal.sqlite, or the folder of a run or suite in which "
+        "models were asked."
     )
 
 

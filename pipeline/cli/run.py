@@ -247,6 +247,6 @@ def _refuse_settled(ctx: click.Context) -> None:
     ]
     if settled:
         raise click.UsageError(
-            f"--rejudge judges every submission of the run as it was made, and would ignore {', '.join(settled)}: make "
-            "a new run with it, or do not give it."
+            f"--rejudge judges the submissions that the run has, and {', '.join(settled)} would have no effect. Remove "
+            "them, or make a new run."
         )

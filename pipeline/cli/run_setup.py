@@ -181,9 +181,8 @@ async def start(order: RunOrder, progress: Progress) -> RunResult:
     """Run, or go on with, what was ordered; raises AuthorError for an unknown agent, item or sandbox."""
     if not order.agents:
         raise AuthorError(
-            "No agent was named, so there is nothing to score. Name one with --agent: your own, as "
-            '"NAME=command:COMMAND LINE"; one that people use, such as codex:MODEL; ours, minimal:MODEL; or a '
-            f"baseline of the harness, {', '.join(BUILT_IN)}."
+            'No agent is named. Name one with --agent: your own as "NAME=command:COMMAND LINE", one that people use '
+            f"such as codex:MODEL, ours as minimal:MODEL, or a baseline ({', '.join(BUILT_IN)})."
         )
     _refuse_two_openings(order)
     _refuse_unheard_user(order)
@@ -284,8 +283,7 @@ def _leak_policy(order: RunOrder) -> LeakPolicy | None:
         return order.leak_policy
     if order.leak_policy not in (None, LeakPolicy.FULL_REPORT):
         raise AuthorError(
-            f"--debug reports every check that failed, and --leak-policy {order.leak_policy} gives less away, so the "
-            "run would be recorded as what it is not. Leave one of them out."
+            f"--debug reports every failed check, and --leak-policy {order.leak_policy} forbids that. Give one of them."
         )
     return LeakPolicy.FULL_REPORT
 
@@ -331,8 +329,7 @@ def _warn_of_own_kind(agents: Sequence[AgentSpec], model: Model | None) -> None:
 def _refuse_no_run(run: RunPaths) -> None:
     if not run.spec.exists():
         raise AuthorError(
-            f"No run lies in {run.root}, so there is nothing to judge again. Name the run's folder with --out, or make "
-            "the run first, without --rejudge."
+            f"No run lies in {run.root}. Name its folder with --out, or make the run first, without --rejudge."
         )
 
 
@@ -349,8 +346,7 @@ async def _mirror(order: RunOrder) -> Mirror | None:
         return None
     if not any(runs_programs(parse_agent(text)) for text in order.agents):
         raise AuthorError(
-            "--mirror reaches nobody: only command agents, minimal and those that are installed have packages of it, "
-            "and none is named. Leave it out."
+            "--mirror applies to command agents, minimal and installed programs only, and none is named. Remove it."
         )
     refuse_unfit_mirror(order.sandbox or USUAL)
     return await mirror_at_hand()
@@ -377,8 +373,8 @@ def _agents(
     specs = [parse_agent(text) for text in order.agents]
     if order.pass_env and not any(spec.kind == "command" for spec in specs):
         raise AuthorError(
-            f"--pass-env {order.pass_env[0]!r} reaches nobody: only command agents are given variables, and none is "
-            "named. Leave it out, or name an agent NAME=command:COMMAND LINE."
+            f"--pass-env {order.pass_env[0]!r} applies to command agents only, and none is named. Remove it, or name "
+            "an agent NAME=command:COMMAND LINE."
         )
     environment = passed_on(order.pass_env)
     mounts = mounts_named(order.mounts)

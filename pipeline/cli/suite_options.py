@@ -141,7 +141,6 @@ def new_version_folder(suite: Path, version: str, out: Path | None) -> Path:
         return free_place(old.with_name(f"{old.name}-{version}"), "suite")
     if out.resolve() == old:
         raise AuthorError(
-            f"{out} is the suite itself, and a new version does not replace the old one. Choose another folder with "
-            "--out."
+            f"{out} is the suite itself. A new version needs a folder of its own: choose another with --out."
         )
     return out

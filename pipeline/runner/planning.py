@@ -119,8 +119,8 @@ def _asked_for(option: str, wanted: Mapping[str, T], default: T) -> T:
     if len(values) > 1:
         named = "; ".join(f"{value}: {', '.join(_who(wanted, value))}" for value in values)
         raise AuthorError(
-            f"The items' evaluation.yaml ask for different {option}, and one run has one ({named}). Say with {option} "
-            "which holds for all of them, or run them apart with --item."
+            f"The items' evaluation.yaml ask for different {option} ({named}). Set {option} for all of them, or run "
+            "them apart with --item."
         )
     return values[0] if values else default
 

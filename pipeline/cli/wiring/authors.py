@@ -135,8 +135,8 @@ def _authors(
         return PlanningAgent(generator, generator, spec.random_seed), generator, None, None
     if model is None or judge is None:
         raise AuthorError(
-            "A model is to author, and there is no model or no judge for it, so nothing could be made. Give the "
-            "command that began it again: `benchwright author` with `--author model`."
+            "Authoring by a model needs a model and a judge, and one is missing. Repeat the `benchwright author` "
+            "command with --author model."
         )
     from agents.authoring.generation.by_model import AccessibleMaker, ModelMaker
     from agents.authoring.planning.by_model import ModelPlanner

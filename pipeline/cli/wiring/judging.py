@@ -74,15 +74,11 @@ def refuse_unfit(family: str, order: JudgedOrder) -> None:
     known = family_named(family)
     if order.judged_by == "model" and known.judge == "commands":
         raise AuthorError(
-            f"--judge model would have a model decide what commands decide of a {known.submission}, and it "
-            "runs none of them. Use --judge hybrid: a program decides what it is sure of, and the model reads what "
-            "came out of the rest."
+            f"--judge model applies to web apps only: a {known.submission} is judged by commands. Use --judge hybrid, "
+            "where a model reads what a program could not decide."
         )
     if order.manner is not None and known.judge != "commands":
-        raise AuthorError(
-            f"--manner {order.manner} says on which copies of a submission commands are carried out, and a "
-            f"{known.submission} is tried by none: it would change nothing. Leave it out."
-        )
+        raise AuthorError("--manner applies to Python projects only. Remove it.")
 
 
 @asynccontextmanager

@@ -37,7 +37,7 @@ def test_an_alternative_is_judged_as_it_lies_over_the_reference(item: ItemPaths)
 
 
 def test_one_submission_is_judged(item: ItemPaths) -> None:
-    assert "One submission is judged: name its FOLDER" in judged(item).output
+    assert "Give either FOLDER" in judged(item).output
     assert "One submission is judged" in judged(item, str(item.reference), "--alternative", "restyled").output
     unknown = judged(item, "--alternative", "restiled").exception
     assert isinstance(unknown, AuthorError)

@@ -333,7 +333,7 @@ def test_decision_about_nothing_names_what_waits(tmp_path: Path) -> None:
 def test_two_answers_at_once_decide_nothing(tmp_path: Path, answers: tuple[str, ...]) -> None:
     """Of --approve and --reject the last counted, and a rejection is final."""
     call(author, *started(tmp_path, "--review", "defer"))
-    with pytest.raises(UsageError, match="a checkpoint gets one answer") as caught:
+    with pytest.raises(UsageError, match="exclude each other") as caught:
         call(review, str(tmp_path / "mine"), "--stage", "plan", *answers)
     assert caught.value.exit_code == 2
     assert said(call(review, str(tmp_path / "mine"), "--json"))[0]["stage"] == "plan"

@@ -89,9 +89,7 @@ def test_a_suite_is_no_place_for_its_own_next_version(tmp_path: Path) -> None:
     """It first said what it writes there and how long that takes, and then that it does not."""
     paths = suite_of(tmp_path / "suite", shop(features=("cart",)))
     command = [str(paths.root), "--out", f"{paths.root}/../suite"]
-    with pytest.raises(
-        AuthorError, match="is the suite itself, and a new version does not replace the old one"
-    ):
+    with pytest.raises(AuthorError, match="is the suite itself"):
         CliRunner().invoke(refresh, command, catch_exceptions=False)
 
 

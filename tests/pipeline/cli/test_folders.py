@@ -45,7 +45,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (check, ["mine/items/shop"], "is an item of a suite, and a suite is needed here. This one\\?\n"
                                      "  benchwright check mine$"),
         (check, ["."], "lies around a suite. One of these\\?\n  benchwright check mine$"),
-        (check, ["begun"], "still being authored.*benchwright review begun"),
+        (check, ["begun"], "is not finished.*benchwright review begun"),
         (check, ["refused"], "every seed of it was refused or rejected, and nothing waits"),
         (run, ["refused", "--agent", "nop"], "says why when it is repeated"),
         (run, ["mine/items/shop", "--agent", "nop"], "\n  benchwright run mine --item shop$"),
@@ -68,7 +68,7 @@ def test_a_folder_whose_seeds_were_all_refused_is_not_called_unfinished(folder: 
     assert "Nothing waits" in said.output
     with pytest.raises(AuthorError) as caught:
         CliRunner().invoke(check, ["refused"], standalone_mode=False, catch_exceptions=False)
-    assert "still being authored" not in str(caught.value)
+    assert "is not finished" not in str(caught.value)
 
 
 def test_a_suite_that_is_still_authored_can_be_reviewed(folder: Path) -> None:

@@ -222,7 +222,7 @@ def test_without_any_model_it_is_said_what_is_missing(
         monkeypatch.delenv(name)
     told = author(tmp_path / "meetings", "--with-model")
     assert told.code == 3
-    assert "No model is set up, and verifier would have to ask one" in told.all
+    assert "This command needs a model for the role verifier" in told.all
     idle = author(tmp_path / "meetings", "--max-tokens", 5)
     assert idle.code == 3, "no model is asked"
 

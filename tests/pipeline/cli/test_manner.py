@@ -111,4 +111,4 @@ def test_web_apps_are_tried_by_no_commands(tmp_path: Path) -> None:
     asked = [str(ROOT / "generated" / "sample"), "--agent", "nop", "--manner", "ordered"]
     told = CliRunner().invoke(run, [*asked, "--out", str(tmp_path / "run")])
     assert told.exit_code != 0
-    assert "a web app is tried by none" in str(told.exception)
+    assert "Python projects only" in str(told.exception)

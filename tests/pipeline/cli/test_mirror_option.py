@@ -118,7 +118,7 @@ def test_a_mirror_that_nobody_named_or_could_use_is_refused(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert "no mirror is named. Name one in benchwright.toml" in asked(monkeypatch, "--agent", INSTALLS)
-    assert "--mirror reaches nobody" in asked(monkeypatch, "--agent", "nop")
+    assert "--mirror applies to" in asked(monkeypatch, "--agent", "nop")
     monkeypatch.setenv("BENCHWRIGHT_MIRROR_PYTHON", NOT_THERE)
     sandbox = ("--sandbox", "inspect:docker")
     assert "no way in or out" in asked(monkeypatch, "--agent", INSTALLS, *sandbox)

@@ -69,7 +69,7 @@ def test_bounds_for_models_that_nobody_asks_are_refused(
     }
     result = CliRunner().invoke(verb, [*asked[str(verb.name)], *given])
     assert isinstance(result.exception, AuthorError)
-    assert f"{given[0]} would change nothing: no model is asked here" in str(result.exception)
+    assert f"{given[0]} has no effect" in str(result.exception)
 
 
 @pytest.mark.parametrize("amount", ["nan", "inf", "0", "-1"])
@@ -113,7 +113,7 @@ async def test_an_agent_of_ours_without_any_model_is_told_all_that_is_missing(
         monkeypatch.delenv(f"BENCHWRIGHT_{name}", raising=False)
     async with open_models({"coder"}, ModelOrder(), configured.parent / "journal.sqlite") as model:
         assert model is not None
-        with pytest.raises(AuthorError, match="coder would have to ask one.*Missing are an endpoint"):
+        with pytest.raises(AuthorError, match="coder.*BENCHWRIGHT_ENDPOINT"):
             model.ready("coder")
 
 
@@ -252,7 +252,7 @@ async def test_requests_of_new_items_are_foreseen_before_the_first_is_asked_for(
 
 
 def test_a_replay_names_a_journal_or_the_folder_that_has_one(tmp_path: Path) -> None:
-    with pytest.raises(AuthorError, match="has no journal of models"):
+    with pytest.raises(AuthorError, match="holds no journal"):
         replayed_journal(tmp_path)
     journal = SuitePaths(tmp_path).journal
     journal.parent.mkdir()

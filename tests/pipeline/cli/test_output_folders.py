@@ -135,7 +135,7 @@ def test_a_folder_of_somebodys_own_is_not_written_into(folder: Path, verb: click
         run: ["mine", "--agent", "nop"],
     }
     with pytest.raises(
-        AuthorError, match=f"precious is not empty and holds no .*'{name}', could be replaced"
+        AuthorError, match=f"precious is not empty and holds no .*'{name}', could be overwritten"
     ):
         call(verb, *first[verb], "--out", "precious")
     assert sorted(folder.rglob("*")) == before
@@ -186,7 +186,7 @@ def test_only_an_earlier_report_is_replaced_by_a_report(tmp_path: Path) -> None:
     """`report --out index.html` replaced somebody's own page."""
     (tmp_path / "index.html").write_text("<!doctype html><title>My home page</title>")
     make_run(tmp_path / "shots", {"nop": 0.0}, projects=1).save(RunPaths(tmp_path / "run"))
-    with pytest.raises(AuthorError, match="is there and no report of ours"):
+    with pytest.raises(AuthorError, match="is not a report of benchwright"):
         call(report, str(tmp_path / "run"), "--out", str(tmp_path / "index.html"))
     assert "My home page" in (tmp_path / "index.html").read_text()
     for _ in range(2):
@@ -197,7 +197,7 @@ def test_only_an_earlier_report_is_replaced_by_a_report(tmp_path: Path) -> None:
 @pytest.mark.parametrize("file", ["runs/mine/run.yaml", "seeds.txt", "/dev/null"])
 def test_a_report_replaces_nothing_but_reports(folder: Path, file: str) -> None:
     """`--out run.yaml` replaced the run's own record by the page, and /dev/null for whoever may."""
-    with pytest.raises(AuthorError, match="is there and no report of ours"):
+    with pytest.raises(AuthorError, match="is not a report of benchwright"):
         call(report, "runs/mine", "--out", file)
     assert (folder / "seeds.txt").read_text() == SEEDS
 
@@ -233,7 +233,7 @@ def test_a_demo_removes_nothing_that_no_demo_made(tmp_path: Path, files: list[st
         (own / file).parent.mkdir(parents=True, exist_ok=True)
         (own / file).write_text("Years of work.")
     before = sorted(own.rglob("*"))
-    with pytest.raises(AuthorError, match=rf"own is not empty and has no \.demo, .* rm -r {own}$") as caught:
+    with pytest.raises(AuthorError, match=rf"own is not empty and .* rm -r {own}$") as caught:
         begin(RunPaths(own))
     assert "\n" not in str(caught.value)
     assert sorted(own.rglob("*")) == before
@@ -292,7 +292,7 @@ def test_what_was_laid_beside_a_demo_is_not_removed_with_it(tmp_path: Path) -> N
     begin(RunPaths(tmp_path))
     (tmp_path / "run.yaml").touch()
     (tmp_path / "thesis.txt").write_text("Years of work.")
-    with pytest.raises(AuthorError, match=r"holds 'thesis\.txt', which no demo made"):
+    with pytest.raises(AuthorError, match=r"holds 'thesis\.txt', which the demo did not write"):
         begin(RunPaths(tmp_path))
     assert (tmp_path / "run.yaml").exists()
 

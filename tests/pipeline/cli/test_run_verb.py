@@ -113,7 +113,7 @@ async def test_the_agent_class_that_is_shown_works(tmp_path: Path, monkeypatch: 
 
 def test_a_run_of_nobody_is_refused_with_those_there_are(tmp_path: Path) -> None:
     with pytest.raises(
-        AuthorError, match="No agent was named.*NAME=command:.*codex:MODEL.*minimal:MODEL.*nop, oracle"
+        AuthorError, match="No agent is named.*NAME=command:.*codex:MODEL.*minimal:MODEL.*nop, oracle"
     ):
         call(suite_of(tmp_path / "sample", shop()), "--out", tmp_path / "run")
     assert not (tmp_path / "run").exists()
@@ -139,7 +139,7 @@ def test_a_variable_that_is_not_set_is_named(tmp_path: Path) -> None:
 
 def test_debugging_gives_all_away_and_is_not_recorded_as_less(tmp_path: Path) -> None:
     folder = suite_of(tmp_path / "sample", shop())
-    with pytest.raises(AuthorError, match="recorded as what it is not"):
+    with pytest.raises(AuthorError, match="Give one of them"):
         call(folder, "--agent", "nop", "--debug", "--leak-policy", "symptom")
 
 
@@ -178,7 +178,7 @@ def test_what_is_to_be_shown_to_an_agent_must_be_there(tmp_path: Path) -> None:
 
 def test_a_variable_that_reaches_nobody_is_refused(tmp_path: Path) -> None:
     folder = suite_of(tmp_path / "sample", shop())
-    with pytest.raises(AuthorError, match="--pass-env 'HOME' reaches nobody"):
+    with pytest.raises(AuthorError, match="--pass-env 'HOME' applies to"):
         call(folder, "--agent", "nop", "--pass-env", "HOME", "--out", tmp_path / "run")
 
 
@@ -371,7 +371,7 @@ def test_what_judging_again_would_pass_over_is_refused(tmp_path: Path, option: s
 def test_what_judging_again_goes_by_is_taken(tmp_path: Path) -> None:
     """Of a run that there is not, it was said that its run.yaml is missing."""
     folder = suite_of(tmp_path / "sample", shop())
-    with pytest.raises(AuthorError, match="No run lies in .*run, so there is nothing to judge again"):
+    with pytest.raises(AuthorError, match="No run lies in .*run"):
         call(
             folder,
             "--rejudge",

@@ -30,14 +30,14 @@ def card(folder: Path) -> str:
 
 async def test_items_that_no_browser_saw_are_named(tmp_path: Path) -> None:
     await author(tmp_path)
-    assert "Nothing was judged for shop, board, quiz" in card(tmp_path)
+    assert "Not judged yet: shop, board, quiz" in card(tmp_path)
 
 
 async def test_verifying_brings_the_card_up_to_date(tmp_path: Path) -> None:
     await author(tmp_path)
     await verify_suite(SuitePaths(tmp_path), JudgingGate("a" * 64))
     assert f"| the judge `{16 * 'a'}` | shop, board, quiz |" in card(tmp_path)
-    assert "Nothing was judged" not in card(tmp_path)
+    assert "Not judged yet" not in card(tmp_path)
 
     await verify_suite(SuitePaths(tmp_path), JudgingGate("b" * 64), only=["board"])
     assert f"| an earlier judge `{16 * 'a'}` | shop, quiz |" in card(tmp_path)
