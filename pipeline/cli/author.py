@@ -125,6 +125,8 @@ class FamilyWords(FileRecord):
     """Family → what a seed says that means it."""
     otherwise: tuple[str, ...]
     """Longer phrases with the same words that mean none."""
+    sizes: tuple[str, ...]
+    """What a seed says of how large the item is to be, which models alone go by."""
 
 
 class ItemFamily(NameOf):
@@ -171,6 +173,20 @@ def _remarks(seeds: Sequence[Seed], made: str) -> Iterator[str]:
         )
 
 
+def size_remarks(seeds: Sequence[Seed]) -> Iterator[str]:
+    """That words of size change nothing where no model reads them, and what to do."""
+    sizes = _family_words().sizes
+    read = {seed.id: [token.word for token in tokens(seed.query) if token.word in sizes] for seed in seeds}
+    said = {id: words[0] for id, words in read.items() if words}
+    if not said:
+        return
+    quoted = ", ".join(f"{id} says “{word}”" for id, word in list(said.items())[:MOST_QUOTED])
+    yield (
+        f"Words of size change nothing without a model ({quoted}{', …' if len(said) > MOST_QUOTED else ''}): name more "
+        "or fewer `features:` to make an item larger or smaller, or add --author model."
+    )
+
+
 def _said(text: str, family: str) -> str | None:
     """The first words of a seed by which the family is meant."""
     read, hits = tokens(text), _phrase_book().find(text)
@@ -180,8 +196,13 @@ def _said(text: str, family: str) -> str | None:
 
 
 @cache
+def _family_words() -> FamilyWords:
+    return read_record(Path(__file__).with_name("families.yaml"), FamilyWords)
+
+
+@cache
 def _phrase_book() -> PhraseBook:
-    words = read_record(Path(__file__).with_name("families.yaml"), FamilyWords)
+    words = _family_words()
     named = (
         (phrase, PhraseMeaning("interface", id))
         for id, phrases in words.phrases.items()
@@ -364,6 +385,7 @@ def author(ctx: click.Context, **given: object) -> None:
         return
     paths = SuitePaths(order.out)
     if order.author == "catalog" and under_way(paths) is None and not paths.suite.exists():
+        warn(size_remarks([one.seed for one in spec.assignments]))
         echo_error(planned_work(order.out, len(spec.assignments), order.gate, spec.family))
     work = AuthoringWork(spec, paths, order.jobs, order, order.verbose)
     report = author_gated(work, console, order.review)

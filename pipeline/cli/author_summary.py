@@ -73,17 +73,18 @@ def exit_code(report: AuthoringReport) -> int:
 
 
 def print_summary(console: Console, report: AuthoringReport, about: Collection[str] | None = None) -> None:
-    """The table of items, why some are not in, what was not covered, what waits, and what to do next."""
+    """What of the seeds was not read, the table of items, why some are not in, what waits, and what to do next."""
     shown = report
     if about is not None:
         shown = report.model_copy(update={"items": tuple(i for i in report.items if i.item in about)})
+    for line in _uncovered(shown):
+        console.print(line, highlight=False)
     if shown.items:
         console.print(_items(shown))
     for line in (
         *_reasons(shown),
         *_readings(shown),
         *_served(shown),
-        *_uncovered(shown),
         *_remarks(shown),
         *_unlike(shown),
         *_never_shown_fair(shown),
@@ -185,20 +186,42 @@ def _features(item: ItemReport) -> dict[str, list[str]]:
 
 
 def _uncovered(report: AuthoringReport) -> Iterator[str]:
-    """What was not read: phrases apart from mere words; what a remark tells is not told twice."""
-    found = [
-        (item.item, left) for item in report.items if item.result != "refused" and (left := _not_told(item))
-    ]
-    if found:
+    """What was not read: whole sentences, phrases, and mere words; what a remark tells is not told twice."""
+    found = [item for item in report.items if _is_partly_read(item)]
+    by_catalog = [item for item in found if item.reading is not None]
+    if by_catalog:
         yield (
-            "Not read, as nothing in the catalog is called so (name what is wanted with `features:`, or have a "
-            "model read the seeds with `--author model`):"
+            "[bold yellow]! Not read:[/] [yellow]the items do nothing of what these words ask for, and agents are not "
+            "told of it[/], since without a model a seed only selects from the catalog. Name what is wanted with "
+            "`features:` in the seed (`benchwright author --catalog` lists them), or add `--author model`, which plans "
+            "from the seed's own words."
         )
-    for name, left in found:
-        phrases = ", ".join(f"“{phrase}”" for phrase in left if " " in phrase)
-        words = ", ".join(phrase for phrase in left if " " not in phrase)
-        told = "; ".join(part for part in (phrases, f"single words: {words}" if words else "") if part)
-        yield f"  [bold]{escape(name)}[/]: {escape(told)}"
+    yield from map(_left_unread, by_catalog)
+    if others := [item for item in found if item.reading is None]:
+        yield "[bold yellow]! Not in the items[/], as their authors say:"
+        yield from map(_left_unread, others)
+
+
+def _is_partly_read(item: ItemReport) -> bool:
+    return item.result != "refused" and bool(_not_told(item) or item.unread_sentences)
+
+
+def _lacks_a_wish(item: ItemReport) -> bool:
+    """Whether more than single words was not read."""
+    return _is_partly_read(item) and (
+        bool(item.unread_sentences) or any(" " in one for one in _not_told(item))
+    )
+
+
+def _left_unread(item: ItemReport) -> str:
+    left = _not_told(item)
+    parts = {
+        "": [f"“{phrase}”" for phrase in left if " " in phrase],
+        "whole sentences: ": [f"“{sentence}”" for sentence in item.unread_sentences],
+        "single words: ": [phrase for phrase in left if " " not in phrase],
+    }
+    told = "; ".join(f"{what}{', '.join(words)}" for what, words in parts.items() if words)
+    return f"  [bold]{escape(item.item)}[/]: {escape(told)}"
 
 
 def _not_told(item: ItemReport) -> list[str]:
@@ -288,6 +311,8 @@ def _conclusion(report: AuthoringReport) -> Iterator[str]:
             f"{escape(report.folder)} holds only what was tried (.authoring) and decided (review.jsonl). Mended seeds "
             "may have the same --out, and begin anew there; or delete the folder."
         )
+    if unread := sum(_lacks_a_wish(item) for item in report.items):
+        yield f"[yellow]{unread} of {count_text(len(report.items), 'seed')} not read in full[/]: see *Not read* above."
     read = [item.reading for item in report.items if item.reading is not None and item.result != "refused"]
     if thin := sum(bool(reading.thin) for reading in read):
         are = "is" if thin == 1 else "are"

@@ -1,13 +1,15 @@
 """Report of authoring, item by item."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from pathlib import Path
 from typing import Literal
 
 from agents.authoring.verification.duplicates import is_by_same_model
 from pipeline.graph.drafts import place_of
 from pipeline.graph.state import NodeContext, State
+from plans.catalog.matching import tokens
 from plans.errors import BenchwrightError, Cause
 from plans.files import read_record
 from plans.items import read_evidence, read_project
@@ -21,6 +23,8 @@ from plans.records.usage import ModelUsage
 from plans.shell import command_line
 from review.checkpoints import Checkpoint
 
+FEWEST_WORDS = 4
+"""Words of a sentence that may ask for something; “Thank you!” does not."""
 Result = Literal["released", "unproved", "ready", "waiting", "refused", "not released", "rejected", "failed"]
 """unproved: written, and not released, since its author asked for the static checks alone. ready: will be written, and
 waits for the other items. failed: something broke, and the same command goes on from there."""
@@ -86,6 +90,8 @@ class ItemReport(Record):
     """Phrase of the seed → the feature, subject or sample data that serves it; the other phrases are `uncovered`."""
     uncovered: tuple[str, ...] = ()
     """Phrases of the seed that the author could not serve, in the seed's words."""
+    unread_sentences: tuple[str, ...] = ()
+    """Of a seed that the catalog read, its sentences of which no word was taken or is listed elsewhere here."""
     tasks: int = 0
     """Evaluation tasks."""
     outcomes: int = 0
@@ -169,7 +175,8 @@ def _proving(context: NodeContext) -> str:
 
 
 def _item(paths: SuitePaths, ending: Ending, *, is_written: bool) -> ItemReport:
-    state, coverage, place = ending.state, _coverage(paths, ending.item), place_of(paths, ending.item)
+    state, place, seed = ending.state, place_of(paths, ending.item), _read_seed(paths, ending.item)
+    coverage = seed.coverage if seed else None
     criteria = read_record(place.criteria, Criteria) if place.criteria.exists() else None
     evidence = read_evidence(place) if state.get("status") == "ready" else None
     return ItemReport(
@@ -184,6 +191,7 @@ def _item(paths: SuitePaths, ending: Ending, *, is_written: bool) -> ItemReport:
         notes=coverage.notes if coverage else (),
         covered=coverage.covered if coverage else {},
         uncovered=coverage.uncovered if coverage else (),
+        unread_sentences=tuple(unread_sentences(seed.seed.query, coverage)) if seed and coverage else (),
         tasks=len(criteria.tasks) if criteria else 0,
         outcomes=sum(len(task.outcomes) for task in criteria.tasks) if criteria else 0,
         never_shown_fair=evidence.never_shown_fair if evidence else (),
@@ -238,9 +246,26 @@ def _shown_fair(place: ItemPaths, evidence: Evidence) -> ShownFair | None:
     return ShownFair(tasks=tasks, passed=passed, implementations=len(made), by_same_model=len(own))
 
 
-def _coverage(paths: SuitePaths, item: str) -> SeedCoverage | None:
-    """How the seed was understood, from the draft or the released item."""
+def unread_sentences(query: str, coverage: SeedCoverage) -> Iterator[str]:
+    """The sentences of a seed that no word of its coverage stands in: whoever looks at what was read, and at what was
+    not, does not learn of them. None where no catalog read the seed.
+    """
+    if coverage.reading is None:
+        return
+    told = (*coverage.covered, *coverage.uncovered, *coverage.reading.words)
+    known = [word.casefold() for word in told if word]
+    remarks = " ".join(coverage.notes).casefold()
+    for _, found in groupby(tokens(query), key=lambda token: token.sentence):
+        words = [*found]
+        sentence = query[words[0].start : words[-1].end]
+        is_told = any(word in sentence.casefold() for word in known) or sentence.casefold() in remarks
+        if len(words) >= FEWEST_WORDS and not is_told:
+            yield sentence
+
+
+def _read_seed(paths: SuitePaths, item: str) -> ItemSeed | None:
+    """The seed with how it was understood, from the draft or the released item."""
     for folder in (paths.draft(item), paths.item(item)):
         if folder.seed.exists():
-            return read_record(folder.seed, ItemSeed).coverage
+            return read_record(folder.seed, ItemSeed)
     return None
