@@ -80,7 +80,7 @@ def print_catalog(catalog: Catalog, family: str, console: Console) -> None:
     """Categories with their domains, then the features, each with words that ask for it."""
     console.print(
         f"[bold]{escape(family)}[/]: a seed may name a `domain:` (or its `category:`), `features:` that it wants "
-        "or is to be `without:`, and `parameters:` that it sets. Known words propose what it does not name.",
+        "or is to be `without:`, and `parameters:` that it sets. Its words propose what it does not name.",
         highlight=False,
     )
     domains = plain_table("Category", "Domain", "What it is", "Never has")
@@ -168,7 +168,7 @@ def _remarks(seeds: Sequence[Seed], made: str) -> Iterator[str]:
         quoted = ", ".join(f"{id} says “{word}”" for id, word in list(said.items())[:MOST_QUOTED])
         yield (
             f"{len(said):,} of {count_text(len(seeds), 'seed')} may mean a {one.submission}, and {made} are made of "
-            f"all: {quoted}{', …' if len(said) > MOST_QUOTED else ''}. If that is not what is meant, stop, and give "
+            f"all: {quoted}{', …' if len(said) > MOST_QUOTED else ''}. If so, stop, and run "
             f"the command again with --family {family} and another --out."
         )
 

@@ -32,7 +32,7 @@ SAID: dict[Result, str] = {"unproved": "written, unproved"}
 """How a result is called where its own name says too little."""
 PARKED_SHOWN = 6
 """Checkpoints that are named where it is said how many wait."""
-GOES_ON = "the same command goes on from there, and the suite is published then"
+GOES_ON = "run the same command again to continue, and the suite is published at the end"
 _FEATURE = "feature: "
 """What the coverage of a phrase that asks for a feature begins with."""
 _SAMPLE_DATA = "sample data: "
@@ -151,8 +151,9 @@ def _readings(report: AuthoringReport) -> Iterator[str]:
     if read:
         yield "Read as:"
     for item, reading in sorted(read, key=lambda one: not one[1].thin):
-        words = ", ".join(f"“{word}”" for word in reading.words) or "no word of it"
-        place = f"{item.category} / {item.domain}, because of {words} (score {reading.score:g})"
+        words = ", ".join(f"“{word}”" for word in reading.words)
+        why = f"because of {words} (score {reading.score:g})" if words else "as the seed names it"
+        place = f"{item.category} / {item.domain}, {why}"
         thin = f"  [yellow]thin: {escape(reading.thin)}[/]" if reading.thin else ""
         yield f"  [bold]{escape(item.item)}[/]: {escape(place)}{thin}"
 
@@ -161,11 +162,11 @@ def _served(report: AuthoringReport) -> Iterator[str]:
     """Which words of each seed brought which feature: a word may have been meant otherwise, as the bars of a town."""
     read = [item for item in report.items if item.result != "refused" and item.reading is not None]
     if read:
-        yield "Features, by the words that ask for them:"
+        yield "Features and the words that ask for them:"
     for item in read:
         if not (by := _features(item)):
             yield (
-                f"  [bold]{escape(item.item)}[/]: [yellow]none, so what people do there was drawn[/]; name some with "
+                f"  [bold]{escape(item.item)}[/]: [yellow]none found, so features were drawn[/]; name some with "
                 "`features:`; `benchwright author --catalog` lists them"
             )
             continue
@@ -234,7 +235,7 @@ def _remarks(report: AuthoringReport) -> Iterator[str]:
     """What was left out or renamed, and why: told whether or not phrases were not read."""
     told = {item.item: (*item.notes, *_renamed(item)) for item in report.items if item.result != "refused"}
     if any(told.values()):
-        yield "Left out, added, or taken otherwise:"
+        yield "Left out, added or changed:"
     for name, notes in told.items():
         yield from (f"  [bold]{escape(name)}[/]: {escape(note)}" for note in notes)
 
@@ -251,7 +252,7 @@ def _renamed(item: ItemReport) -> Iterator[str]:
 def _unlike(report: AuthoringReport) -> Iterator[str]:
     found = [item for item in report.items if item.unlike]
     if found:
-        yield "[yellow]Variants that are not of like complexity:[/]"
+        yield "[yellow]Variants that differ in complexity from their parents:[/]"
     yield from (f"  [bold]{escape(item.item)}[/]: {escape(item.unlike)}." for item in found)
 
 
@@ -259,8 +260,8 @@ def _never_shown_fair(report: AuthoringReport) -> Iterator[str]:
     found = [item for item in report.items if item.never_shown_fair]
     if found:
         yield (
-            "[yellow]Tasks that no independent implementation passes:[/] nothing shows that they are fair "
-            "(whose fault each is: independents/*/independent.yaml of the item)."
+            "[yellow]Tasks that no independent implementation passes:[/] they may be unfair. "
+            "Rulings on them stand in independents/*/independent.yaml of the item."
         )
     yield from (
         f"  [bold]{escape(item.item)}[/]: {escape(', '.join(item.never_shown_fair))}" for item in found
@@ -294,7 +295,7 @@ def _conclusion(report: AuthoringReport) -> Iterator[str]:
     if unproved := report.count("unproved"):
         yield (
             f"{unproved} of {every} written as {report.suite} {report.version} in {escape(report.folder)}, "
-            "unproved: no judge has seen them, and nothing is released without that evidence."
+            "unproved: no judge has tried them, and only judged items are released."
         )
         yield f"Next: {escape(report.next_step)}"
     if report.parked:
@@ -308,8 +309,8 @@ def _conclusion(report: AuthoringReport) -> Iterator[str]:
     elif report.items and not report.is_written and not report.parked:
         yield "No item may be released, so no suite was written."
         yield (
-            f"{escape(report.folder)} holds only what was tried (.authoring) and decided (review.jsonl). Mended seeds "
-            "may have the same --out, and begin anew there; or delete the folder."
+            f"{escape(report.folder)} holds only drafts (.authoring) and decisions (review.jsonl). Correct the seeds "
+            "and use the same --out again, or delete the folder."
         )
     if unread := sum(_lacks_a_wish(item) for item in report.items):
         yield f"[yellow]{unread} of {count_text(len(report.items), 'seed')} not read in full[/]: see *Not read* above."
@@ -317,8 +318,8 @@ def _conclusion(report: AuthoringReport) -> Iterator[str]:
     if thin := sum(bool(reading.thin) for reading in read):
         are = "is" if thin == 1 else "are"
         yield (
-            f"[yellow]{thin} of {count_text(len(read), 'reading')} {are} thin[/]: look above at what each was read as, "
-            "before you use what came of it."
+            f"[yellow]{thin} of {count_text(len(read), 'reading')} {are} thin[/]: check “Read as” above "
+            "before you use these items."
         )
 
 

@@ -79,8 +79,8 @@ class AuthoredOrder(ModelOrder):
             )
         if self.reference_by != "generator" and not self.is_by_model:
             raise AuthorError(
-                "--reference-by applies to --author model only: the catalog composes its own references. Remove it, or "
-                "add --author model."
+                "--reference-by has no effect with --author catalog, which composes its own references. Leave it out, "
+                "or add --author model."
             )
 
 
@@ -232,7 +232,7 @@ def author_gated(
     report = report.model_copy(update={"items": tuple(timed)})
     if sent := progress.sent_back:
         told = ", ".join(f"{part_text(part)} {number:,}" for part, number in sent.items())
-        echo_error(f"{count_text(sum(sent.values()), 'answer')} sent back to be written better: {told}.")
+        echo_error(f"{count_text(sum(sent.values()), 'answer')} sent back for correction: {told}.")
     return report
 
 

@@ -89,7 +89,7 @@ def _of_items(told: str, named: Sequence[str], most: int | None) -> Iterator[Ren
 
 
 _VARIED = (
-    "Items made by models that lack an alternative, so nothing shows that an app with other markup (restyled) or with "
+    "Items made by models without an alternative, so it is not known whether an app with other markup (restyled) or "
     "other data passes:"
 )
 
@@ -100,8 +100,9 @@ def _tried(checked: CheckedSuite) -> str:
     if not checked.unfailed_outcomes:
         return f"Mutants fail each of the {proved} of proved items."
     return (
-        f"{len(checked.unfailed_outcomes):,} of {proved} of proved items are failed by no mutant, so nothing shows "
-        "that they catch a defect; mutants fail the tasks that they belong to by other outcomes:"
+        f"{len(checked.unfailed_outcomes):,} of {proved} of proved items fail on no mutant, so nothing shows that they "
+        "catch a defect (mutants fail their tasks by other outcomes). Plant a defect for those that matter, or remove "
+        "those that no defect can break alone: .github/authoring.md, “Outcomes that no mutant fails”:"
     )
 
 
@@ -110,14 +111,15 @@ def _shown_fair(checked: CheckedSuite) -> str:
     items = count_text(checked.independents, "proved item")
     if not checked.independents:
         return (
-            "No proved item has an independent implementation that counts, so nothing shows that a complete project "
-            "of another design passes; `benchwright verify --independent-by AGENT` makes one."
+            "No proved item has an independent implementation that counts, so it is not known whether a complete project of "
+            "another design passes; `benchwright verify --independent-by AGENT` makes one, and `--independent FOLDER` "
+            "puts in a person's."
         )
     if not checked.never_shown_fair:
         return f"Independent implementations of {items} pass every task."
     return (
         f"{count_text(len(checked.never_shown_fair), 'task')} of {items} pass on no independent implementation, so "
-        "nothing shows that a complete project of another design passes them:"
+        "they may be unfair:"
     )
 
 
@@ -125,7 +127,7 @@ def _resting(checked: CheckedSuite) -> str:
     """How many edges nothing confirms but an empty page."""
     return (
         f"{len(checked.edges_on_empty):,} of {count_text(checked.edges, 'edge')} of proved items are confirmed only by "
-        "a mutant that leaves an empty project, on which every task fails:"
+        "a mutant that leaves an empty project, where every task fails:"
     )
 
 
@@ -133,12 +135,12 @@ def _by_clause(checked: CheckedSuite) -> str:
     """Whether each clause of each requirement is tried."""
     if not checked.read_by_clause:
         return (
-            "Each requirement of the proved items has a task, but whether every clause of it is tested is not known; "
-            "`benchwright verify --with-model` has a model read that."
+            "Each requirement of the proved items has a task, but nobody has checked that every clause is tested; "
+            "`benchwright verify --with-model` has a model do that."
         )
     items = count_text(checked.read_by_clause, "proved item")
     if not checked.untested:
-        return f"Every clause of every requirement of {items} is tested, as a model read them."
+        return f"A model found every clause of every requirement of {items} tested."
     return f"{count_text(len(checked.untested), 'clause')} of the requirements of {items} are tested by no outcome:"
 
 

@@ -403,14 +403,14 @@ GATE_WORK = {"browser": GateWork(49, (1, 2)), "commands": GateWork(54, (2, 4))}
 
 
 def planned_work(folder: Path, items: int, gate: GateName, family: str) -> str:
-    """`Writes generated/mine-2.0.0: 2 items, some 86 submissions to judge, which takes …`; AuthorError for no
+    """`Writes generated/mine-2.0.0: 2 items, some 86 submissions to judge, about …`; AuthorError for no
     family.
     """
     each = GATE_WORK[family_named(family).judge]
     low, high = (items * minutes for minutes in each.minutes)
     takes = (
-        f"some {items * each.submissions:,} submissions to judge, which takes two idle cores about {low} to {high} "
-        "minutes, and busy ones as much longer as they have other work"
+        f"some {items * each.submissions:,} submissions to judge, about {low}–{high} minutes on two idle cores, "
+        "longer on a busy machine"
         if gate == "live"
         else "about a second each"
     )

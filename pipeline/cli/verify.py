@@ -389,17 +389,17 @@ def print_verified(verified: Verified, supplied: Mapping[str, str] | None = None
             console.print(f"{id}: vacuous: {', '.join(evidence.vacuous)}", style="red", markup=False)
     if refused := [id for id, evidence in verified.evidence.items() if is_refused(evidence)]:
         console.print(
-            f"Refused: {', '.join(refused)}. A reason speaks of what lies in items/ID (criteria.yaml, reference, "
-            "mutants): mend it there and run this again. An item that was authored without a hand's edit is better "
-            "authored anew from its seed, with another --random-seed and --out, which draws other data and features. "
-            "Until then, a run marks its numbers.",
+            f"Refused: {', '.join(refused)}. The reasons name files of items/ID (criteria.yaml, reference, "
+            "mutants): correct them and run this again. If nobody edited the item by hand, author it again from its "
+            "seed instead, with another --random-seed and --out, which draws other data and features. Until then, runs "
+            "mark their numbers.",
             markup=False,
         )
     if verified.edited.told:
         console.print(
-            f"Edited since suite.yaml was written: {verified.edited.told}. Numbers of before and after would go by one "
-            f"name: raise `version:` in suite.yaml (it says {verified.suite.version}) before you publish any, unless "
-            "that was done with the edit.",
+            f"Edited since suite.yaml was written: {verified.edited.told}. Before you publish numbers, "
+            f"raise `version:` in suite.yaml (it says {verified.suite.version}), unless you did so with the edit: two "
+            "suites would have one name.",
             markup=False,
         )
 

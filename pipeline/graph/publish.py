@@ -268,9 +268,9 @@ def as_verified(context: NodeContext, endings: Sequence[Ending]) -> list[Ending]
         is_ready = ending.state.get("status") == "ready"
         if is_ready and (changed := context.drafts.changed_since_verified(ending.item)):
             reason = (
-                f"changed after it was verified ({', '.join(changed)}), so nothing shows that its criteria tell good "
-                f"from bad. Put {context.paths.draft(ending.item).root} back as it was before the suite is published, "
-                "or author its seed anew."
+                f"changed after it was verified ({', '.join(changed)}), so its evidence no longer "
+                f"holds. Restore {context.paths.draft(ending.item).root} before the suite is published, or author its "
+                "seed again."
             )
             ending = _turned_down(ending, reason)
         kept.append(ending)

@@ -72,7 +72,7 @@ def _wrong(one: SeedText) -> Iterator[Problem]:
         points = ", ".join(f"U+{ord(character):04X}" for character in unseen[:_NAMED])
         more = ", …" if len(unseen) > _NAMED else ""
         message = f"the {one.field} holds characters that are not seen ({points}{more})."
-        mend = "Remove them: whoever reviews the item would read another text than is there."
+        mend = "Remove them: reviewers would read another text than agents get."
         yield Problem(where=one.where, message=message, mend=mend)
 
 
@@ -186,7 +186,7 @@ def _lines(text: str, path: Path) -> list[Seed]:
             problems += wrong_texts(texts_of(seed, _at(path, number)))
             seeds.append(seed)
         except KeysTwice as error:
-            mend = "Keep one of the two: the first would be lost."
+            mend = "Keep one of the two; the first would be ignored."
             problems += [
                 _problem(path, f"the key {key!r} stands there twice.", mend, number) for key, _ in error.keys
             ]

@@ -233,7 +233,7 @@ def _rendering_problems(paths: SuitePaths, suite: Suite, project: Project) -> It
         line = next(number for number, (found, meant) in pairs if found != meant)
         yield Problem(
             where=f"{place.prd_text}:{line}",
-            message="is not what prd.yaml says; prd.yaml decides, and whoever reads this page reads something else.",
+            message="differs from prd.yaml, which decides.",
             mend="Make the change in prd.yaml; `benchwright verify` writes prd.md anew from it.",
         )
 
@@ -344,8 +344,8 @@ def _evidence_problems(
         if evidence.repeats < REFERENCE_RUNS:
             yield Problem(
                 where=where,
-                message=f"holds {count_text(evidence.repeats, 'run')} of the reference: whether it passes again and "
-                f"again is shown by {REFERENCE_RUNS}.",
+                message=f"holds {count_text(evidence.repeats, 'run')} of the reference; {REFERENCE_RUNS} are needed "
+                "to show that it passes reliably.",
                 mend="Run `benchwright verify` on the suite.",
                 severity="warning",
             )
@@ -360,8 +360,8 @@ def _edge_problems(where: str, project: Project, evidence: Evidence) -> Iterator
     for parent, children in resting.items():
         yield Problem(
             where=f"{where}: task {parent}",
-            message=f"No mutant that leaves anything shows that {', '.join(children)} cannot pass where {parent} is "
-            "broken: on a blank page any task fails.",
+            message=f"Only a mutant that leaves an empty project shows that {', '.join(children)} need {parent}, and "
+            "on a blank page every task fails.",
             mend=f"Plant a defect that breaks {parent} and each of these, or remove the edges.",
             severity="warning",
             code=ProblemCode.RESTS_ON_EMPTY,
@@ -371,9 +371,9 @@ def _edge_problems(where: str, project: Project, evidence: Evidence) -> Iterator
             shown = "; ".join(f"{task} on {', '.join(mutants)}" for task, mutants in one.spared.items())
             yield Problem(
                 where=f"{where}: task {one.task}",
-                message=f"Blocks {len(one.blocked)} of {one.of} other tasks, and these pass by themselves on mutants "
-                f"that break it: {shown}. An app that fails it loses them though it may have them.",
-                mend="Let it ask for no more than they need, or remove the edges.",
+                message=f"Blocks {len(one.blocked)} of {one.of} other tasks, though these pass on mutants that "
+                f"break it: {shown}. An app that fails it loses points for tasks that it may fulfil.",
+                mend="Narrow it to what they need, or remove the edges.",
                 severity="warning",
                 code=ProblemCode.BLOCKS_MORE_THAN_NEEDED,
             )
@@ -382,7 +382,9 @@ def _edge_problems(where: str, project: Project, evidence: Evidence) -> Iterator
 def _unproved(where: str, evidence: Evidence | None) -> Problem:
     """That nobody can prove an imported item, and what its audit found."""
     if evidence is None or not evidence.cells:
-        message = "speaks of no audit: nobody knows what is gained on the imported item without work."
+        message = (
+            "holds no audit, so it is not known what submissions without work score on this imported item."
+        )
         mend = "Run `benchwright verify` on the suite."
     else:
         gaining = [one.submission for one in evidence.gained if one.score]

@@ -212,7 +212,7 @@ def test_the_word_that_brought_a_feature_is_named(tmp_path: Path) -> None:
     query = "A list of kites, with stars, beside the bars of our town"
     told = call(author, seeds(tmp_path, query), "--out", str(tmp_path / "mine"), "--gate", "static").stdout
     flat = " ".join(told.split())
-    assert "Features, by the words that ask for them:" in flat
+    assert "Features and the words that ask for them:" in flat
     assert "Ratings, by “stars”" in flat
     assert "Chart, by “bars”" in flat
 
@@ -241,7 +241,7 @@ def test_a_seed_none_of_whose_words_brought_a_feature_has_that_said(tmp_path: Pa
     """It was left out of the list of features, and a garden rota became a shop with a cart that nobody asked for."""
     query = "A page for the plants of our garden"
     told = call(author, seeds(tmp_path, query), "--out", str(tmp_path / "mine"), "--gate", "static").stdout
-    assert ": none, so what people do there was drawn" in " ".join(told.split())
+    assert ": none found, so features were drawn" in " ".join(told.split())
 
 
 def test_what_serves_each_phrase_is_in_the_report_as_json(tmp_path: Path) -> None:

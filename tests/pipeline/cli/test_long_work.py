@@ -48,10 +48,9 @@ def test_refresh_and_grow_say_where_they_write_and_then_each_item(tmp_path: Path
 
 
 def test_the_live_gate_says_how_long_it_takes() -> None:
-    assert planned_work(Path("mine-2"), 3, "live", "webapp") == (
-        "Writes mine-2: 3 items, some 147 submissions to judge, which takes two idle cores about 3 to 6 minutes, and "
-        "busy ones as much longer as they have other work."
-    )
+    told = planned_work(Path("mine-2"), 3, "live", "webapp")
+    assert told.startswith("Writes mine-2: 3 items, some 147 submissions")
+    assert "3–6 minutes" in told
 
 
 @pytest.mark.parametrize("family", FAMILIES)

@@ -87,7 +87,7 @@ async def test_a_page_that_says_something_else_than_the_specification_is_named_a
     assert about(check_suite(suite.root), page) == []
     page.write_text(page.read_text().replace("There is cart.", "There is no cart."))
     (message,) = about(check_suite(suite.root), page)
-    assert "is not what prd.yaml says; prd.yaml decides" in message
+    assert "differs from prd.yaml" in message
     assert f"{page}:{page.read_text().splitlines().index('There is no cart.') + 1}" in {
         problem.where for problem in check_suite(suite.root).problems
     }
