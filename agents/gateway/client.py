@@ -324,7 +324,7 @@ def _connection_fault(error: Exception) -> FailedTry:
 def _unsent(error: Exception) -> str:
     """Why no connection came about: as the system says it, without the address."""
     cause: object = getattr(error, "os_error", None)
-    if isinstance(cause, OSError) and cause.errno in errorcode:
+    if isinstance(cause, OSError) and cause.errno is not None and cause.errno in errorcode:
         return strerror(cause.errno).lower()
     return f"{type(error).__name__} {error}".strip()
 

@@ -111,9 +111,9 @@ async def check_models(roles: Sequence[ModelRole]) -> tuple[list[RoleCheck], lis
     notices = RetryNotices(_say, quiet=0)
     async with open_gateway(checked_soon(settings), key_of, notices=notices) as gateway:
         found = await check_roles(gateway, roles)
-        answered = {one.role for one in found if not one.fault}
-        playing = {role: model for role, model in models_of(gateway).items() if role in answered}
-        return found, self_grading_models(playing)
+        models = models_of(gateway)
+        answered: dict[ModelRole, str] = {one.role: models[one.role] for one in found if not one.fault}
+        return found, self_grading_models(answered)
 
 
 def _say(notice: str) -> None:

@@ -144,11 +144,11 @@ def test_what_a_seed_was_read_as_is_told_and_a_thin_reading_is_flagged(tmp_path:
 @pytest.mark.parametrize(
     ("options", "told"),
     [
-        (("--list", "--approve"), "--list only shows, and --approve decides"),
+        (("--list", "--approve"), "--list only shows and --approve decides"),
         (("--list", "--stats"), "--list shows what waits, --stats what was decided"),
-        (("--stats", "--reject"), "--stats only shows, and --reject decides"),
-        (("--note", "because"), "--note goes with an answer"),
-        (("--all",), "--all goes with an answer"),
+        (("--stats", "--reject"), "--stats only shows and --reject decides"),
+        (("--note", "because"), "--note needs an answer"),
+        (("--all",), "--all needs an answer"),
     ],
 )
 def test_no_option_of_review_is_passed_over(tmp_path: Path, options: tuple[str, ...], told: str) -> None:

@@ -365,7 +365,7 @@ def test_what_judging_again_would_pass_over_is_refused(tmp_path: Path, option: s
     folder = suite_of(tmp_path / "sample", shop())
     result = CliRunner().invoke(run, [str(folder), "--rejudge", option])
     assert result.exit_code == 2
-    assert f"{option.split('=')[0]}:" in result.output
+    assert option.split("=")[0] in result.output
 
 
 def test_what_judging_again_goes_by_is_taken(tmp_path: Path) -> None:

@@ -168,7 +168,7 @@ def test_a_task_that_needs_what_is_not_there_is_told_and_left_out_of_runs(tmp_pa
     assert [one.id for one in runnable(paths, items, said.append)] == ["prdbench-7"]
     assert "mysql" in said[0]
     assert "pandas" in said[1]
-    with pytest.raises(AuthorError, match="none of the items can be tried"):
+    with pytest.raises(AuthorError, match="None of the items can be tried"):
         runnable(paths, items[1:], said.append)
     told: list[str] = []
     assert runnable_ids(paths, [one.id for one in items], told.append) == ["prdbench-7"]

@@ -30,6 +30,6 @@ def test_an_item_that_says_nothing_follows_those_that_do() -> None:
 
 def test_items_that_disagree_need_a_word() -> None:
     items = {"shop": FIVE, "quiz": asks(2, LeakPolicy.REQUIREMENT)}
-    with pytest.raises(AuthorError, match=r"different --rounds.*5: shop; 2: quiz.*Say with --rounds"):
+    with pytest.raises(AuthorError, match=r"different --rounds.*5: shop; 2: quiz.*Set --rounds"):
         settled_terms(items, rounds=None, leak_policy=None)
     assert settled_terms(items, rounds=4, leak_policy=None) == Terms(4, LeakPolicy.REQUIREMENT)
