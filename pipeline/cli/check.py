@@ -112,8 +112,8 @@ def _shown_fair(checked: CheckedSuite) -> str:
     if not checked.independents:
         return (
             "No proved item has an independent implementation that counts, so it is not known whether a complete "
-            "project of another design passes; `benchwright verify --independent-by AGENT` makes one, and `--independent FOLDER` "
-            "puts in a person's."
+            "project of another design passes; `benchwright verify --independent-by AGENT` makes one, and "
+            "`--independent FOLDER` puts in a person's."
         )
     if not checked.never_shown_fair:
         return f"Independent implementations of {items} pass every task."
