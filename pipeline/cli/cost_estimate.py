@@ -403,7 +403,7 @@ GATE_WORK = {"browser": GateWork(49, (1, 2)), "commands": GateWork(54, (2, 4))}
 
 
 def planned_work(folder: Path, items: int, gate: GateName, family: str) -> str:
-    """`Writes generated/mine-2.0.0: 2 items, some 86 submissions to judge, about …`; AuthorError for no
+    """`Writes generated/mine-2.0.0: 2 items, some 98 submissions to judge, about …`; AuthorError for no
     family.
     """
     each = GATE_WORK[family_named(family).judge]

@@ -145,7 +145,7 @@ async def test_an_agent_that_implements_items_shares_what_authoring_may_use(conf
             assert model is not None
             await model.reply(asking())
             assert models.spent.tokens == 120, "the relay refuses the agent by what roles have used, too"
-            models.spent.take_over(Usage(tokens=Tokens(input=850)))
+            models.spent.charge(Usage(tokens=Tokens(input=850)))
             with pytest.raises(BudgetError, match=r"970 of 1,000 tokens are used.*`author` under \[budget\]"):
                 await model.reply(asking("And now?"))
     models.book.page("codex", "shop", 1).end("one", Usage(calls=1, tokens=Tokens(input=850)))
@@ -165,7 +165,7 @@ async def test_agents_and_roles_of_a_run_share_its_budget(configured: Path) -> N
             assert model is not None
             await model.reply(asking())
             assert models.spent.tokens == 120, "the relay refuses agents by what roles have used, too"
-            models.spent.take_over(Usage(tokens=Tokens(input=850)))
+            models.spent.charge(Usage(tokens=Tokens(input=850)))
             with pytest.raises(BudgetError, match=r"970 of 1,000 tokens are used.*`run` under \[budget\]"):
                 await model.reply(asking("And now?"))
     models.book.page("mine", "shop", 1).end("one", Usage(calls=1, tokens=Tokens(input=850)))
