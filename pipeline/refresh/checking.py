@@ -7,8 +7,8 @@ from pathlib import Path
 
 from agents.authoring.evaluation.agent import weight_shares
 from agents.authoring.verification.checks import every_check
-from agents.authoring.verification.conclusions import NOTHING_JUDGED
-from agents.authoring.verification.duplicates import copied_from, is_by_same_model, near_duplicates
+from agents.authoring.verification.conclusions import NOTHING_JUDGED, copied_from
+from agents.authoring.verification.duplicates import is_by_same_model, near_duplicates
 from agents.authoring.verification.edges import widest_prerequisites
 from agents.authoring.verification.gate import fitting, outdated
 from agents.authoring.verification.matrix import unfailed_outcomes

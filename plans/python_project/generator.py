@@ -89,8 +89,8 @@ def _left_out(library: ProgramCatalog, domain: ProgramDomain, selection: Program
         titles = dict.fromkeys(f"“{library.features[key.partition('.')[0]].title}”" for key in keys)
         many = "tasks" if len(keys) > 1 else "task"
         yield (
-            f"{len(keys)} evaluation {many} of what every project has ({', '.join(titles)}) left out: what is asked "
-            "for makes the project large, and others try the same requirements."
+            f"{len(keys)} default evaluation {many} ({', '.join(titles)}) removed to stay within the usual size: other "
+            "tasks cover their requirements."
         )
 
 

@@ -1,9 +1,9 @@
 """Conclusions from a project's evidence: whether the item may be released, and the reasons against it."""
 
-from collections.abc import Iterable, Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence, Set
 from typing import Literal, TypedDict
 
-from agents.authoring.verification.duplicates import copied_from
 from agents.authoring.verification.edges import edge_evidence
 from agents.authoring.verification.matrix import (
     EMPTY,
@@ -28,7 +28,7 @@ from plans.records.evidence import (
     MutantEvidence,
 )
 from plans.records.marks import MarkCode
-from plans.records.project import Project
+from plans.records.project import Files, Project
 from plans.records.verdict import Judgement, Status, TaskVerdict
 
 COMPLETED = "the parent's reference completes the variant, so whoever has learnt the parent knows this one"
@@ -57,6 +57,13 @@ _NOT_SERVED = frozenset({Event.NOT_SERVABLE, Event.SERVER_SILENT})
 """Events of a task that was not tried because the submission did not run."""
 _OF_THE_ITEM = ("graded", "reference", "mutants", "alternatives", "prose")
 """Digests that say which item the evidence speaks of; the others say who made it."""
+_CANARY = re.compile(r"(?:<!-- |/\* |// |# )?benchwright-canary-[0-9a-f-]{36}(?: -->| \*/)?")
+_WORD = re.compile(r"\w+|[^\w\s]")
+_RUN = 5
+"""Words that are compared together where files are."""
+_COPIED = 0.8
+"""Share of common runs of words from which files are a copy. Independent implementations of the sample reach 0.04 with
+the reference, the reference with other sample data 0.94, and what was written anew after it (restyled) 0.54."""
 
 
 class Audited(TypedDict):
@@ -330,3 +337,31 @@ def _never_shown_fair(project: Project, independents: Sequence[IndependentEviden
     """Empty too where there is no independent implementation: then nothing was tried, which `independents` shows."""
     passed = {task for one in independents for task in one.passed}
     return tuple(task.id for task in project.criteria.tasks if independents and task.id not in passed)
+
+
+def copied_from(project: Project, files: Files) -> str | None:
+    """What of the item the files are a copy of, whole or nearly: its reference, or an alternative. None where they are
+    of another hand. White space, names of files and the canary do not count.
+    """
+    if project.reference is None:
+        return None
+    others = {"the reference": project.reference} | {
+        f"the alternative {one.alternative.name!r}": {**project.reference, **one.files}
+        for one in project.alternatives
+    }
+    ours = _runs_of(files)
+    for name, other in others.items():
+        theirs = _runs_of(other)
+        if len(ours & theirs) >= _COPIED * len(ours | theirs):
+            return name
+    return None
+
+
+def _runs_of(files: Files) -> Set[tuple[str, ...]]:
+    """Each run of words that follow one another in a file."""
+    found: set[tuple[str, ...]] = set()
+    for text in files.values():
+        words = _WORD.findall(_CANARY.sub("", text))
+        words += [""] * (_RUN - len(words))
+        found.update(zip(*(words[at:] for at in range(_RUN)), strict=False))
+    return found

@@ -1,6 +1,5 @@
-"""Are two projects of a suite the same in other words, and is an implementation a copy of what the item holds."""
+"""Near-duplicates among the projects of a suite, and implementations by the model that wrote their item."""
 
-import re
 from collections.abc import Iterable, Sequence, Set
 from functools import cache
 from itertools import combinations
@@ -13,14 +12,10 @@ from rapidfuzz import fuzz, utils
 from plans.files import parse_record, read_text
 from plans.prd_text import requirements_text
 from plans.records.base import FileRecord, Problem
-from plans.records.project import INDEPENDENTS, Files, Independent, Project
+from plans.records.project import INDEPENDENTS, Independent, Project
 from plans.records.specification import PRD
 
 FILE = Path(__file__).with_name("duplicates.yaml")
-_WORD = re.compile(r"\w+|[^\w\s]")
-_CANARY = re.compile(r"(?:<!-- |/\* |// |# )?benchwright-canary-[0-9a-f-]{36}(?: -->| \*/)?")
-_RUN = 5
-"""Words that are compared together."""
 
 
 class LikenessLimits(FileRecord):
@@ -32,9 +27,6 @@ class LikenessLimits(FileRecord):
     """Share of the tasks that two projects of one domain have in common."""
     text: float = Field(gt=0, le=1)
     """Of the texts of two PRDs, where a model wrote one of them: it names domains and tasks as it likes."""
-    files: float = Field(gt=0, le=1)
-    """Of the runs of words in the files of an independent implementation and of the item's reference, or of an
-    alternative: from there on it is a copy."""
 
 
 class Compared(NamedTuple):
@@ -105,24 +97,6 @@ def first_alike(one: Compared, others: Iterable[Compared]) -> str | None:
     return None
 
 
-def copied_from(project: Project, files: Files) -> str | None:
-    """What of the item the files are a copy of, whole or nearly: its reference, or an alternative. None where they are
-    of another hand. White space, names of files and the canary do not count.
-    """
-    if project.reference is None:
-        return None
-    others = {"the reference": project.reference} | {
-        f"the alternative {one.alternative.name!r}": {**project.reference, **one.files}
-        for one in project.alternatives
-    }
-    ours, limit = _runs_of(files), read_limits().files
-    for name, other in others.items():
-        theirs = _runs_of(other)
-        if len(ours & theirs) >= limit * len(ours | theirs):
-            return name
-    return None
-
-
 def is_by_same_model(project: Project, about: Independent) -> bool:
     """Whether an implementation is by the model that wrote the item, as itself or the item's provenance says."""
     made = project.provenance.outputs if project.provenance is not None else ()
@@ -134,13 +108,3 @@ def is_by_same_model(project: Project, about: Independent) -> bool:
         if use.role in ("generator", "coder")
     }
     return not about.is_other_author or about.author.partition(":")[2] in wrote
-
-
-def _runs_of(files: Files) -> Set[tuple[str, ...]]:
-    """Each run of words that follow one another in a file."""
-    found: set[tuple[str, ...]] = set()
-    for text in files.values():
-        words = _WORD.findall(_CANARY.sub("", text))
-        words += [""] * (_RUN - len(words))
-        found.update(zip(*(words[at:] for at in range(_RUN)), strict=False))
-    return found

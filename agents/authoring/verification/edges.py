@@ -20,7 +20,7 @@ from plans.records.evidence import Cell, EdgeEvidence, Evidence
 from plans.records.project import Project
 from plans.records.verdict import Status
 
-EMPTY_ALONE = "by nothing but {mutant}, which leaves nothing of it, and on which any task fails"
+EMPTY_ALONE = "only by {mutant}, which leaves an empty project, where every task fails"
 """Why an edge is not confirmed that only such a mutant seems to confirm."""
 MOST_BLOCKED = 0.5
 """Share of an item's tasks from which on a prerequisite is told of: those that it keeps from being tried."""
