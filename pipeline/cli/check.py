@@ -65,6 +65,8 @@ def _notes(checked: CheckedSuite, most: int | None) -> Iterator[RenderableType]:
     if not checked.proved_outcomes:
         return
     yield from _of_items(_tried(checked), checked.unfailed_outcomes, most)
+    if checked.killed_by_wrecks:
+        yield from _of_items(_WRECKED, checked.killed_by_wrecks, most)
     if checked.without_alternative:
         yield from _of_items(_VARIED, checked.without_alternative, most)
     yield from _of_items(_shown_fair(checked), checked.never_shown_fair, most)
@@ -88,6 +90,10 @@ def _of_items(told: str, named: Sequence[str], most: int | None) -> Iterator[Ren
         yield f"  … and {len(named) - most:,} more; {ALL}"
 
 
+_WRECKED = (
+    "Tasks beyond presence that fail only on mutants on which nothing passes of all that was tried, as on an app whose "
+    "script has stopped: it is not known whether they notice a defect of their own. Plant one:"
+)
 _VARIED = (
     "Items made by models without an alternative, so it is not known whether an app with other markup (restyled) or "
     "other data passes:"

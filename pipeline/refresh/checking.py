@@ -11,7 +11,7 @@ from agents.authoring.verification.conclusions import NOTHING_JUDGED, copied_fro
 from agents.authoring.verification.duplicates import is_by_same_model, near_duplicates
 from agents.authoring.verification.edges import widest_prerequisites
 from agents.authoring.verification.gate import fitting, outdated
-from agents.authoring.verification.matrix import unfailed_outcomes
+from agents.authoring.verification.matrix import of_mutant, unfailed_outcomes
 from agents.authoring.verification.release_status import standing, told
 from plans.digests import record_digest, text_digest
 from plans.errors import InvalidFile
@@ -28,12 +28,13 @@ from plans.paths import ItemPaths, SuitePaths
 from plans.plain_text import count_text, lines_of
 from plans.prd_text import prd_page
 from plans.records.base import Problem, ProblemCode, Record
-from plans.records.criteria import Criteria
+from plans.records.criteria import Criteria, Level
 from plans.records.evidence import REFERENCE_RUNS, Evidence
 from plans.records.plan import Plan
 from plans.records.project import IndependentImplementation, Project
 from plans.records.specification import Underspecification
 from plans.records.suite import Suite
+from plans.records.verdict import Status
 from plans.shell import command_line
 from plans.variations import lacks
 
@@ -85,6 +86,8 @@ class CheckedSuite(Record):
     """Expected outcomes of the items that their evidence proves."""
     unfailed_outcomes: tuple[str, ...] = ()
     """Those of them that no mutant fails, as item/task/outcome: each task is proved, and not each of its outcomes."""
+    killed_by_wrecks: tuple[str, ...] = ()
+    """Tasks beyond presence, as item/task, that fail only on mutants on which none of the tried outcomes passes."""
     independents: int = 0
     """Proved items that have an implementation by a hand that saw the request alone."""
     never_shown_fair: tuple[str, ...] = ()
@@ -145,6 +148,11 @@ def check_suite(folder: Path) -> CheckedSuite:
             for project, evidence in proved
             for outcome in unfailed_outcomes(project, evidence.cells)
         ),
+        killed_by_wrecks=tuple(
+            f"{project.id}/{task}"
+            for project, evidence in proved
+            for task in _killed_by_wrecks(project, evidence)
+        ),
         without_alternative=tuple(
             f"{project.id}/{lack.kind} ({lack.code}: {lack.detail})"
             for project, _ in proved
@@ -177,6 +185,18 @@ def check_suite(folder: Path) -> CheckedSuite:
         errors=sum(problem.severity == "error" for problem in problems),
         problems=tuple(sorted((_located(problem, paths, suite) for problem in problems), key=_file_of)),
     )
+
+
+def _killed_by_wrecks(project: Project, evidence: Evidence) -> Iterator[str]:
+    """Web tasks beyond presence that no mutant fails on which anything passes, such as one that only stops a script."""
+    cells = {cell.submission: cell for cell in evidence.cells}
+    for task in project.criteria.tasks:
+        killers = [cells.get(of_mutant(p.mutant.id)) for p in project.mutants if task.id in p.mutant.kills]
+        seen = [
+            status for cell in killers if cell for tried in cell.tasks.values() for status in tried.values()
+        ]
+        if task.steps and task.level is not Level.PRESENCE and seen and Status.PASSED not in seen:
+            yield task.id
 
 
 def _located(problem: Problem, paths: SuitePaths, suite: Suite) -> Problem:

@@ -134,6 +134,7 @@ async def test_outcomes_that_no_mutant_fails_are_counted_and_named(suite: SuiteP
 
     await verify_suite(suite, JudgingGate("a" * 64))
     assert check_suite(suite.root).unfailed_outcomes == ()
+    assert "board/cart-functionality" in check_suite(suite.root).killed_by_wrecks
     place = suite.item("board")
     evidence = evidence_of(place)
     cells = tuple(map(noticed_by_the_first, evidence.cells))
@@ -142,6 +143,10 @@ async def test_outcomes_that_no_mutant_fails_are_counted_and_named(suite: SuiteP
     checked = check_suite(suite.root)
     named = [f"board/cart-{level}/right" for level in ("presence", "functionality", "robustness")]
     assert checked.unfailed_outcomes == tuple(named)
+    assert "board/cart-functionality" not in checked.killed_by_wrecks, (
+        "an outcome of it passes beside the defect"
+    )
+    assert not any("presence" in task for task in checked.killed_by_wrecks)
     assert checked.proved_outcomes == checked.outcomes == 42
     renewed = proof_text(suite, read_suite(suite), ["board"])
     assert "Of these items' 42 expected outcomes, 3 were failed by no mutant" in renewed
