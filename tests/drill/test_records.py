@@ -169,7 +169,9 @@ def test_04_unreadable_checkpoint_taken_for_none(meetings: Path, tmp_path: Path)
     """
     suite = SuitePaths(tmp_path / "whole" / "mine")
     seeds = tmp_path / "seeds.txt"
-    seeds.write_text("A list of birds for our club: we add each one with its place, and filter by place.\n")
+    seeds.write_text(
+        "A shared cookbook of recipes for our club: we add each one with a form, and filter by course.\n"
+    )
     author = ("author", seeds, "--gate", "static", "--review", "defer", "--out")
     benchwright(*author, suite.root)
     benchwright("review", suite.root, "--all", "--approve")
