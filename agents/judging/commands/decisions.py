@@ -1,6 +1,7 @@
-"""Decisions by program on tasks that are tried by commands, and the contract of who makes them of a kind."""
+"""What a program decides of tasks that are tried by commands, and the contract of a kind's judge."""
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Generic, Literal, NamedTuple, TypeVar
 
@@ -14,28 +15,15 @@ from plans.records.sandboxing import BuiltRuntime
 from plans.records.task_kinds import MOST_POINTS, CommandTask, TaskKind
 from plans.records.verdict import FailureCause
 
-_PYTEST = re.compile(r"\bpytest\b")
-
-
-def require_pytest(runtime: BuiltRuntime, tasks: Iterable[EvaluationTask]) -> None:
-    """AuthorError where tests are run by pytest and a suite locks packages without it: all would fail for that."""
-    tested = [task.id for task in tasks if task.how.runs_tests and _runs_pytest(task.how)]
-    if tested and runtime.lacking(["pytest"]):
-        raise AuthorError(
-            f"The suite locks packages of its own, and 'pytest' is none of them, by which {len(tested)} of the tasks "
-            f"are tried ({tested[0]!r} for one): whatever was submitted would fail them. Add pytest and what it needs "
-            "to runtime/requirements.lock."
-        )
-
-
-def _runs_pytest(how: TaskKind) -> bool:
-    return any(_PYTEST.search(command.line) for command in how.commands)
-
-
 SURE = 1.0
 """Confidence of what a program decides."""
 UNSURE = 0.5
 """Confidence of what it only supposes: somebody who reads has to decide it."""
+OVER_IMPORTS = ("ImportError", "ModuleNotFoundError", "SyntaxError", "IndentationError", "TabError")
+"""Errors of Python by which a program breaks down before it does anything."""
+REFUSED = 2
+"""Status by which programs end that refuse their command line (argparse, click, getopt)."""
+_PYTEST = re.compile(r"\bpytest\b")
 
 
 class PointsDecision(NamedTuple):
@@ -81,12 +69,13 @@ class ByProgram(NamedTuple):
 K = TypeVar("K", bound=CommandTask)
 
 
-class KindJudge(Generic[K]):
-    """Who decides tasks of one kind by program; the judge asks it after it ran a task's commands in a sandbox.
+class KindJudge(ABC, Generic[K]):
+    """Decides tasks of one kind by program; the judge asks it after it ran a task's commands in a sandbox.
 
     One for each kind stands in KIND_JUDGES of agents/judging/commands/judge.py.
     """
 
+    @abstractmethod
     async def by_program(
         self,
         bench: Bench,
@@ -105,18 +94,11 @@ class KindJudge(Generic[K]):
             lines: Its commands with what they read.
             transcript: What came of them, with the copy as they left it.
         """
-        raise NotImplementedError
 
     def failed_by(self, how: K, transcript: Transcript, *, is_read: bool) -> FailureCause | None:
         """How a task failed whose commands came to this; `is_read`: whether a model decided it. None: nobody knows."""
         del how, is_read
         return failed_run(transcript) or FailureCause.WRONG_OUTPUT
-
-
-OVER_IMPORTS = ("ImportError", "ModuleNotFoundError", "SyntaxError", "IndentationError", "TabError")
-"""Errors of Python by which a program breaks down before it does anything."""
-REFUSED = 2
-"""Status by which programs end that refuse their command line (argparse, click, getopt)."""
 
 
 def failed_run(transcript: Transcript) -> FailureCause | None:
@@ -136,3 +118,18 @@ def _of_command(ran: ExecutedCommand) -> FailureCause | None:
         line.lower().startswith("usage:") for line in printed_lines(ran.output)
     )
     return FailureCause.NO_INTERFACE if is_refused else None
+
+
+def require_pytest(runtime: BuiltRuntime, tasks: Iterable[EvaluationTask]) -> None:
+    """AuthorError where tests are run by pytest and a suite locks packages without it: all would fail for that."""
+    tested = [task.id for task in tasks if task.how.runs_tests and _runs_pytest(task.how)]
+    if tested and runtime.lacking(["pytest"]):
+        raise AuthorError(
+            f"The suite locks packages of its own, and 'pytest' is none of them, by which {len(tested)} of the tasks "
+            f"are tried ({tested[0]!r} for one): whatever was submitted would fail them. Add pytest and what it needs "
+            "to runtime/requirements.lock."
+        )
+
+
+def _runs_pytest(how: TaskKind) -> bool:
+    return any(_PYTEST.search(command.line) for command in how.commands)

@@ -4,13 +4,7 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 
-from agents.judging.commands.decisions import (
-    REFUSED,
-    ByProgram,
-    KindJudge,
-    PointsDecision,
-    failed_run,
-)
+from agents.judging.commands.decisions import REFUSED, ByProgram, KindJudge, PointsDecision, failed_run
 from agents.judging.commands.prose.described import by_words
 from agents.judging.commands.prose.wording import wanted
 from agents.judging.commands.responses import (
@@ -33,9 +27,7 @@ from agents.judging.commands.responses import (
 from agents.judging.commands.running import Bench, ExecutedCommand, Transcript, carried_out
 from agents.judging.commands.searching import Search
 from agents.judging.commands.testing.counting import printed_counts
-from agents.judging.commands.testing.unit_tests import (
-    brought_tests,
-)
+from agents.judging.commands.testing.unit_tests import brought_tests
 from agents.judging.commands.working_copies import CommandWithInput, laid_for
 from plans.plain_text import lines_of
 from plans.records.criteria import EvaluationTask

@@ -2,6 +2,7 @@
 
 import re
 import shlex
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import PurePosixPath
 from typing import Literal, NamedTuple
@@ -35,7 +36,15 @@ from plans.records.task_kinds import (
 )
 
 NO_TRACEBACK = r"(?![\s\S]*Traceback \(most)"
-
+PROGRAM = f"python {PROGRAMS.start}"
+"""What every command starts."""
+TESTS = "python -m pytest -q"
+INPUTS, EXPECTED = "inputs", "expected"
+"""Folders of a grader beside that of the tests."""
+ZERO = "Nothing of it, a traceback, or a program that cannot be run."
+OUTPUTS, MISSING = "out-", "missing-"
+"""How files are called that a command names and that the program writes, or that are not there."""
+STANDARD_ERROR = re.compile(r"\bstandard error\b|\bstderr\b", re.I)
 _ANY_CASE = re.compile(r"^\(\?i\)")
 _REPEATED_TWICE = re.compile(r"[+*}]\??\)[+*{]")
 _GROUPS = re.compile(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|([(|]|\)[*+{]?)", re.S)
@@ -51,6 +60,16 @@ _CODES = re.compile(
     r"\\[AbBdDsSwWZnrtfv]|\\x[0-9a-f]{2}|\\u[0-9a-f]{4}|\(\?[a-zA-Z]+[:)]|\(\?P<\w+>|\[[^\]]*\]"
 )
 _WORD = re.compile(r"[^\W\d_]{3,}")
+_CALLED = re.compile(r"(?<![\w.])([a-z_]\w*(?:\.[A-Za-z_]\w*){2,})\s*\(")
+_EXIT_CODE = re.compile(
+    r"\b(?:exit(?:s|ed|ing)?(?:\s+with)?|end(?:s|ed|ing)?\s+with|return(?=\s+code))\s+(?:an?\s+|the\s+)?"
+    r"(?:(?:code|status)\s*(?:is\s+|of\s+|[:=]\s*)?[`'\"]?(\d{1,3})(?!\d)|(?:codes|statuses)\s*:?\s*([\d\s,/]|or|and)+)"
+    r"|\bexit(?:s|ed|ing)?\s+with\s+[`'\"]?(\d{1,3})(?!\d)",
+    re.I,
+)
+_TEST_FILE = re.compile(r"tests/test_[a-z0-9_]+\.py")
+_FUNCTION = re.compile(r"test_\w+")
+_FILE = re.compile(r"[\w./-]+\.(?:json|csv|txt|tsv|md|log|ini|yaml|toml|xml)")
 
 
 def assembled(shown: Sequence[str], never: Sequence[str]) -> str:
@@ -172,6 +191,23 @@ class Start(Shape):
     null, and either will do."""
 
 
+class Known(NamedTuple):
+    """What a task's way may build on."""
+
+    prd: PRD
+    inputs: Mapping[str, WrittenInput]
+
+    @property
+    def stated(self) -> str:
+        """Every text of the requirements."""
+        return "\n".join(found_in(self.prd, str))
+
+    @property
+    def told(self) -> tuple[str, ...]:
+        """What an agent is told beside the query at every level: the data of the requirements."""
+        return tuple(datum for leaf in self.prd.leaves() for datum in leaf.data)
+
+
 class TriedWay(NamedTuple):
     """How a task is tried, and the file that it is held against, where there is one."""
 
@@ -179,21 +215,21 @@ class TriedWay(NamedTuple):
     grader: Grader
 
 
-class Way(Shape):
+class Way(Shape, ABC):
     """How a model writes that a task of one kind is tried. A kind that models may write has its own: a field of
     WrittenTask and RewrittenTask, and a paragraph of the prompt `language_commands`.
     """
 
     def problems(
-        self, laid: Sequence[WrittenInput], requirements: Sequence[str], known: "Known"
+        self, laid: Sequence[WrittenInput], requirements: Sequence[str], known: Known
     ) -> Iterator[str]:
         """What keeps it from being fair, for a task that lays these inputs and tests these requirements."""
         del laid, requirements, known
         yield from ()
 
+    @abstractmethod
     def tried(self, task: str, arrange: Arrangement, rubric: Rubric) -> TriedWay:
         """The record of it for the task of this id; pydantic's ValidationError where it cannot be made."""
-        raise NotImplementedError
 
 
 class ShellWay(Way):
@@ -209,7 +245,7 @@ class ShellWay(Way):
     """What must be read there, in a sentence that does not say the values themselves."""
 
     def problems(
-        self, laid: Sequence[WrittenInput], requirements: Sequence[str], known: "Known"
+        self, laid: Sequence[WrittenInput], requirements: Sequence[str], known: Known
     ) -> Iterator[str]:
         yield from _start_problems(self.starts)
         yield from _end_problems(self.starts, requirements, known.prd)
@@ -242,7 +278,7 @@ class FileWay(Way):
     """What must be found in it, in a sentence."""
 
     def problems(
-        self, laid: Sequence[WrittenInput], requirements: Sequence[str], known: "Known"
+        self, laid: Sequence[WrittenInput], requirements: Sequence[str], known: Known
     ) -> Iterator[str]:
         yield from _start_problems(self.starts)
         for start in self.starts:
@@ -276,7 +312,7 @@ class UnitWay(Way):
     """What they call, with what, and what has to come back, in a sentence or two."""
 
     def problems(
-        self, laid: Sequence[WrittenInput], requirements: Sequence[str], known: "Known"
+        self, laid: Sequence[WrittenInput], requirements: Sequence[str], known: Known
     ) -> Iterator[str]:
         yield from _test_problems(self, laid, requirements, known.prd)
 
@@ -356,14 +392,6 @@ class ProgramRepair(Shape):
     """What is wrong with how tasks are tried, and not with the project."""
 
 
-PROGRAM = f"python {PROGRAMS.start}"
-"""What every command starts."""
-TESTS = "python -m pytest -q"
-INPUTS, EXPECTED = "inputs", "expected"
-"""Folders of a grader beside that of the tests."""
-ZERO = "Nothing of it, a traceback, or a program that cannot be run."
-
-
 Written = WrittenTask | RewrittenTask
 
 
@@ -425,55 +453,15 @@ def _arranged(laid: Sequence[WrittenInput]) -> str:
     )
 
 
-_CALLED = re.compile(r"(?<![\w.])([a-z_]\w*(?:\.[A-Za-z_]\w*){2,})\s*\(")
-
-
 def stated_functions(requirements: Iterable[Requirement]) -> frozenset[str]:
     """Full names, such as `shelf.loans.overdue`, that their data state with what they are called with."""
     return frozenset(name for leaf in requirements for datum in leaf.data for name in _CALLED.findall(datum))
-
-
-_EXIT_CODE = re.compile(
-    r"\b(?:exit(?:s|ed|ing)?(?:\s+with)?|end(?:s|ed|ing)?\s+with|return(?=\s+code))\s+(?:an?\s+|the\s+)?"
-    r"(?:(?:code|status)\s*(?:is\s+|of\s+|[:=]\s*)?[`'\"]?(\d{1,3})(?!\d)|(?:codes|statuses)\s*:?\s*([\d\s,/]|or|and)+)"
-    r"|\bexit(?:s|ed|ing)?\s+with\s+[`'\"]?(\d{1,3})(?!\d)",
-    re.I,
-)
-
-
-STANDARD_ERROR = re.compile(r"\bstandard error\b|\bstderr\b", re.I)
 
 
 def stated_exits(texts: Iterable[str]) -> frozenset[int]:
     """The exit codes that texts state as such: "exit code 2", "exits with 2", "exit codes 1 and 2"."""
     found = (match.group() for text in texts for match in _EXIT_CODE.finditer(text))
     return frozenset(int(number) for words in found for number in re.findall(r"\d+", words))
-
-
-OUTPUTS, MISSING = "out-", "missing-"
-"""How files are called that a command names and that the program writes, or that are not there."""
-
-
-_TEST_FILE = re.compile(r"tests/test_[a-z0-9_]+\.py")
-_FUNCTION = re.compile(r"test_\w+")
-_FILE = re.compile(r"[\w./-]+\.(?:json|csv|txt|tsv|md|log|ini|yaml|toml|xml)")
-
-
-class Known(NamedTuple):
-    """What a task's way may build on."""
-
-    prd: PRD
-    inputs: Mapping[str, WrittenInput]
-
-    @property
-    def stated(self) -> str:
-        """Every text of the requirements."""
-        return "\n".join(found_in(self.prd, str))
-
-    @property
-    def told(self) -> tuple[str, ...]:
-        """What an agent is told beside the query at every level: the data of the requirements."""
-        return tuple(datum for leaf in self.prd.leaves() for datum in leaf.data)
 
 
 def _test_problems(
